@@ -1,34 +1,35 @@
-//! The clock of a problem: its time limit, and its cancellation from outside.
+//! The clock of a problem: it rings at the time limit, or when the problem is cancelled.
 //!
 //! The search checks the clock between positions, and rules check it in recursions that might not end. After the clock
-//! has rung, all of them return at once, with arbitrary results. A result is therefore reliable only if the clock has
-//! not rung when the result is returned; nothing may be concluded from any other result.
+//! has rung, the search and the rules return at once, with arbitrary results. So a result is reliable only if the clock
+//! has not rung by the time the result is returned.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 pub use std::time::Instant;
-/// A point in time. Replaces the type of the standard library, which panics in WebAssembly.
+/// A point in time. It replaces the type of the standard library, which panics in WebAssembly.
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 pub use web_time::Instant;
 
 #[cfg(test)]
 use std::sync::atomic::AtomicU64;
 
-/// The clock of one problem: rings at the time limit, or when the problem is cancelled from outside.
+/// The clock of one problem. It rings at the time limit, or when the problem is cancelled from outside.
 #[derive(Debug, Default)]
 pub struct Clock {
     deadline: Option<Instant>,
-    /// Earliest time at which the clock rings, even with a shorter time limit. It leaves enough time to find out
-    /// whether the input is a problem at all.
+    /// Earliest time at which the clock rings, even if the time limit is shorter. Until then, it can be found out
+    /// whether the input is a problem.
     earliest: Option<Instant>,
-    /// Set from outside (Ctrl-C) to end all searches.
+    /// Another thread sets it (after Ctrl-C, for example) to end all searches.
     cancelled: Arc<AtomicBool>,
     rung: AtomicBool,
-    /// Whether no thread watches the clock; every check of the clock then reads the time itself.
+    /// Whether no thread watches the clock. Then every check of the clock reads the time.
     is_unwatched: AtomicBool,
     pauses: Mutex<Pauses>,
     /// Number of checks after which the clock rings, for tests.
@@ -44,10 +45,10 @@ struct Pauses {
     total: Duration,
 }
 
-/// Time granted to every problem, however short its time limit, to find out whether the input is a problem at all.
+/// Time that every problem gets, even with a shorter time limit, to find out whether the input is a problem.
 const FIRST_QUESTIONS: Duration = Duration::from_millis(100);
 
-/// Shortest time for which the watching thread sleeps before it computes again when the clock rings.
+/// Shortest time for which the watching thread sleeps before it computes the end of the time limit again.
 const PATIENCE: Duration = Duration::from_millis(10);
 
 impl Clock {
@@ -58,7 +59,8 @@ impl Clock {
         Clock { deadline, earliest: now.checked_add(FIRST_QUESTIONS), cancelled, ..Clock::default() }
     }
 
-    /// Whether the clock has rung; answers found after that are unreliable. Long work has to call this regularly.
+    /// Whether the clock has rung. Answers found after that are unreliable. Long work has to call this method
+    /// regularly.
     pub fn has_rung(&self) -> bool {
         #[cfg(test)]
         if let Some(left) = &self.looks_left
@@ -66,35 +68,39 @@ impl Clock {
         {
             self.rung.store(true, Relaxed);
         }
-        if self.is_unwatched.load(Relaxed) && self.end().is_some_and(|end| Instant::now() >= end) {
-            self.rung.store(true, Relaxed);
+        if self.is_unwatched.load(Relaxed) {
+            self.ring_in_time();
         }
         self.rung.load(Relaxed) || self.is_cancelled()
     }
 
-    /// Makes each check of the clock read the time, for hosts on which no thread can [`watch`](Clock::watch) it.
+    /// Makes each check of the clock read the time. For hosts that have no thread to [`watch`](Clock::watch) the clock.
     pub fn unwatch(&self) {
         self.is_unwatched.store(true, Relaxed);
     }
 
-    /// Returns the time at which the clock rings, or `None` if there is no time limit.
+    /// Returns the time at which the clock rings because of the time limit, or `None` if there is no limit.
     fn end(&self) -> Option<Instant> {
         let deadline = self.deadline?;
         Some((deadline + self.paused()).max(self.earliest.unwrap_or(deadline)))
+    }
+
+    pub fn has_time_limit(&self) -> bool {
+        self.deadline.is_some()
     }
 
     pub fn is_cancelled(&self) -> bool {
         self.cancelled.load(Relaxed)
     }
 
-    /// Whether the time limit will be over after the duration `more` from now.
+    /// Whether the time limit will have passed after a further time of `more`.
     pub fn is_late_with(&self, more: Duration) -> bool {
         let Some(deadline) = self.deadline else { return false };
         let then = Instant::now() + more;
         then >= deadline && then >= deadline + self.paused()
     }
 
-    /// Calls `f`, which waits for other problems, and excludes its duration from the time limit.
+    /// Calls `f`, which waits for other problems. The time of the call does not count against the time limit.
     pub fn pausing<R>(&self, f: impl FnOnce() -> R) -> R {
         let pauses = || self.pauses.lock().unwrap_or_else(PoisonError::into_inner);
         {
@@ -113,13 +119,13 @@ impl Clock {
         result
     }
 
-    /// Returns the time that the problem has spent waiting for others.
+    /// Returns the time for which the problem has waited for other problems.
     fn paused(&self) -> Duration {
         let pauses = self.pauses.lock().unwrap_or_else(PoisonError::into_inner);
         pauses.total + pauses.since.map_or(Duration::ZERO, |since| since.elapsed())
     }
 
-    /// Waits for the time limit and lets the clock ring then. Returns earlier if the sender of `done` is dropped.
+    /// Waits until the time limit, and then makes the clock ring. Returns earlier if the sender of `done` is dropped.
     pub fn watch(&self, done: &Receiver<()>) {
         while let Some(end) = self.end() {
             let rest = end.saturating_duration_since(Instant::now());
@@ -132,6 +138,13 @@ impl Clock {
         }
     }
 
+    /// Lets the clock ring if its time is over.
+    fn ring_in_time(&self) {
+        if self.end().is_some_and(|end| Instant::now() >= end) {
+            self.rung.store(true, Relaxed);
+        }
+    }
+
     /// Returns a clock that rings after this number of checks.
     #[cfg(test)]
     pub fn ringing_after(looks: u64) -> Clock {
@@ -139,10 +152,54 @@ impl Clock {
     }
 }
 
+/// A thread that watches the clock of one problem after another. It ends when the watcher is dropped.
+///
+/// It looks at the clock every 10 ms. So a problem that is solved in less time costs it nothing, while a thread for each
+/// problem takes longer than many problems do.
+#[derive(Debug)]
+pub struct Watcher {
+    watched: Arc<Mutex<Option<Arc<Clock>>>>,
+    /// The thread, and a sender that ends it when dropped.
+    thread: Option<(Sender<()>, JoinHandle<()>)>,
+}
+
+impl Watcher {
+    /// Starts the thread. If the system cannot create one, the clocks have to be read at each check.
+    pub fn start() -> Watcher {
+        let watched: Arc<Mutex<Option<Arc<Clock>>>> = Arc::default();
+        let (working, done) = mpsc::channel();
+        let current = watched.clone();
+        let look = move || {
+            while done.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
+                let clock = current.lock().unwrap_or_else(PoisonError::into_inner).clone();
+                clock.iter().for_each(|clock| clock.ring_in_time());
+            }
+        };
+        let thread = thread::Builder::new().name("clock".to_string()).spawn(look).ok();
+        Watcher { watched, thread: thread.map(|thread| (working, thread)) }
+    }
+
+    /// Watches this clock in place of the one before.
+    pub fn watch(&self, clock: &Arc<Clock>) {
+        if self.thread.is_none() {
+            clock.unwatch();
+        }
+        *self.watched.lock().unwrap_or_else(PoisonError::into_inner) = Some(clock.clone());
+    }
+}
+
+impl Drop for Watcher {
+    fn drop(&mut self) {
+        if let Some((working, thread)) = self.thread.take() {
+            drop(working);
+            let _ = thread.join();
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::mpsc;
 
     #[test]
     fn it_rings_when_the_time_is_over_and_not_when_the_work_is_done_before() {
@@ -167,6 +224,24 @@ mod tests {
         let clock = Clock::new(Some(Duration::from_secs(1 << 20)), Arc::default());
         clock.unwatch();
         assert!(!clock.has_rung());
+    }
+
+    #[test]
+    fn a_watcher_lets_the_clock_ring_that_it_watches() {
+        let watcher = Watcher::start();
+        let over = || Arc::new(Clock { deadline: Some(Instant::now()), ..Clock::default() });
+        let (first, second) = (over(), over());
+        assert!(!first.has_rung());
+        for clock in [&first, &second] {
+            watcher.watch(clock);
+            while !clock.has_rung() {
+                thread::yield_now();
+            }
+        }
+        let endless = Arc::new(Clock::default());
+        watcher.watch(&endless);
+        drop(watcher);
+        assert!(!endless.has_rung());
     }
 
     #[test]

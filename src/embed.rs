@@ -1,5 +1,5 @@
 //! The interface for programs that embed Keymove: problems read from texts or built from parts, solvers, runs, and
-//! solutions in the terms of composition. Nothing here prints, and nothing ends the program.
+//! solutions in composition terms. No function prints, and none ends the program.
 
 #![deny(missing_docs)]
 

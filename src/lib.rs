@@ -1,6 +1,6 @@
 //! Keymove solves chess problems and checks compositions: exhaustively, in parallel, exactly.
 //!
-//! A problem goes in as text, its solution and a verdict come out:
+//! A problem is given as text; its solution and a verdict are returned:
 //!
 //! ```
 //! use keymove::{Problem, Verdict};
@@ -13,27 +13,29 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! * A [`Problem`] is [`Parsed`] from a text, with warnings, or put together by a [`ProblemBuilder`].
-//! * A [`Solver`] has the settings: time, memory, threads. A [`Run`] is one search, which other threads watch and cancel.
-//! * A [`Solution`] has twins ([`TwinSolution`]), these have phases ([`Phase`]), and these have keys, tries and lines,
+//! * A [`Problem`] is [`Parsed`] from a text, with warnings, or built by a [`ProblemBuilder`].
+//! * A [`Solver`] has the settings: time, memory, threads. A [`Run`] is one search, which other threads can observe and
+//!   cancel.
+//! * A [`Solution`] has twins ([`TwinSolution`]), a twin has phases ([`Phase`]), and a phase has keys, tries and lines,
 //!   made of [`Move`]s. [`Checked`] adds the [`Verdict`] and its [`Finding`]s.
-//! * A [`Diagnostic`] says what is wrong with a text, and where.
-//! * A [`Catalogue`] lists what a problem can ask for; [`explain`] gives the meaning of a word.
+//! * A [`Diagnostic`] states what is wrong with a text, and where.
+//! * A [`Catalogue`] lists the stipulations, conditions, games, options, pieces and themes. [`explain`] returns the
+//!   meaning of a term.
 //!
-//! `docs/examples/keys.rs` is a small program that uses them. Nothing here prints, and nothing ends the program.
+//! `docs/examples/keys.rs` is a small program that uses them. No function prints, and none ends the program.
 //!
 //! # Features
 //!
-//! * `cli`, on by default: the program. A library needs neither it nor its dependencies: use
-//!   `default-features = false`.
+//! * `cli`, on by default: the command-line program. A program that uses the library does not need it:
+//!   `default-features = false` leaves it out with its dependencies.
 //! * `yaml`, part of `cli`: collections of Olive and YACPDB.
 //! * `png`: diagrams as PNG.
 //!
-//! The library also works in WebAssembly in a browser. There it searches on the calling thread, so a worker should call
-//! it, with a stack as large as long play needs.
+//! The library also works in WebAssembly in a browser. It then searches on the calling thread, so it should be called
+//! from a worker. The worker needs a stack that is deep enough for long play.
 //!
-//! The modules are for the program and its tests. Each module imports only modules above it; `docs/architecture.md`
-//! describes them.
+//! The modules are public for the program and its tests. Each module imports only modules that are listed before it;
+//! `docs/architecture.md` describes them.
 
 #![forbid(unsafe_code)]
 

@@ -5,27 +5,27 @@ use std::collections::VecDeque;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Calls `f` and returns its result, or the payload of its panic.
+/// Calls `f`. Returns its result or, if it panics, the payload of the panic.
 pub fn caught<R>(f: impl FnOnce() -> R) -> Result<R, Box<dyn Any + Send>> {
-    // Everything that `f` might leave half changed belongs to the problem that is given up.
+    // If `f` leaves data half changed, the data belong to the problem that is given up.
     panic::catch_unwind(AssertUnwindSafe(f))
 }
 
-/// Returns the message in the payload of a panic, or "no message".
+/// Returns the message in the payload of a panic, or "no message" if it has none.
 pub fn message(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(|text| (*text).to_string());
     text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "no message".to_string())
 }
 
-/// The messages and locations of recent panics, kept for later reports instead of being printed at once.
+/// The messages and places of recent panics. They are stored for later reports and not printed at once.
 #[derive(Clone, Default)]
 pub struct PanicPlaces(Arc<Mutex<VecDeque<(String, String)>>>);
 
-/// Greatest number of panics that are kept.
+/// Greatest number of panics that are stored.
 const MOST: usize = 100;
 
 impl PanicPlaces {
-    /// Installs a panic hook that keeps messages and locations of panics in the returned list. Panics are then printed
+    /// Installs a panic hook that stores messages and places of panics in the returned list. Panics are then printed
     /// only if `RUST_BACKTRACE` is set.
     pub fn watch() -> PanicPlaces {
         let places = PanicPlaces::default();
@@ -46,7 +46,8 @@ impl PanicPlaces {
         places.push_front((message, place));
     }
 
-    /// Returns the message of a panic, with its location if that is known. The location is then removed from the list.
+    /// Returns the message of a panic with its place in the code, if that is known. The place is then removed from the
+    /// list.
     pub fn description(&self, panic: &(dyn Any + Send)) -> String {
         let message = message(panic);
         let mut places = self.0.lock().unwrap_or_else(PoisonError::into_inner);

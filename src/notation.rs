@@ -88,7 +88,8 @@ pub fn long_algebraic(record: &MoveRecord, letters: Letters, capture: char) -> S
 }
 
 /// Formats a move in short notation: `Qg2`, `Qxg2`, `h8=S`, `exd3 ep.`. The departure square is reduced to the part
-/// given by `origin`, or to the file of a capturing pawn. Moves with further steps or special squares remain long.
+/// given by `origin`, or to the file of a capturing pawn. Moves from another square than the man's own (`via`) and
+/// moves on the spot keep the whole departure square.
 pub fn short_algebraic(record: &MoveRecord, origin: Origin, letters: Letters, capture: char) -> String {
     algebraic(record, Some(origin), letters, capture)
 }
@@ -201,7 +202,7 @@ fn unit_letters(unit: Unit, letters: Letters) -> String {
     format!("{}{}", unit.traits.letters(), letters.of(unit.piece))
 }
 
-/// Formats the units that came home before a castling: `[wKd1->e1]`.
+/// Formats the returns of king and rook to their home squares before a castling: `[wKd1->e1]`.
 fn homecoming(record: &MoveRecord, letters: Letters) -> String {
     let comers = record.consequences.iter().filter_map(|consequence| match consequence {
         Consequence::Home(unit, from, to) => Some(format!("[{}{from}->{to}]", named(*unit, letters))),

@@ -26,8 +26,8 @@ impl Pool {
         self.bytes.saturating_sub(self.taken.load(Relaxed))
     }
 
-    /// Marks bytes as used until the returned share is dropped. The limit is not enforced here: callers should check
-    /// [`Pool::left`] first, and then exceed it only by what other threads take at the same time.
+    /// Marks `bytes` as used until the returned share is dropped. The limit is not enforced: a caller should compare
+    /// [`Pool::left`] first. Then the limit is exceeded at most by the bytes that other threads take at the same time.
     pub fn take(self: Arc<Pool>, bytes: usize) -> Share {
         self.taken.fetch_add(bytes, Relaxed);
         Share { bytes, pool: self }

@@ -1,10 +1,10 @@
 //! The interface between the engines and the search: a position with its rules, and what an engine knows without a
 //! search.
 //!
-//! [`Position`] is a game: legal moves, checks, goals, playing, keys. [`Oracle`] is what an engine may know beyond
-//! that; all its answers are optional. The search, the transposition table, the parallel search and the reports are
-//! written once, for these traits. An engine implements `Position`; an empty `Oracle` implementation then makes the
-//! engine searchable.
+//! [`Position`] is what a search needs: legal moves, checks, goals, playing, keys. [`Oracle`] is what an engine may
+//! know beyond that; all its answers are optional. The search, the transposition table, the parallel search and the
+//! reports are written once, for these traits. An engine implements `Position`; an empty `Oracle` implementation then
+//! makes the engine searchable.
 
 mod oracle;
 
@@ -174,8 +174,8 @@ pub trait Position: Clone + Send + Sync {
         None
     }
 
-    /// Returns the move as data for reports. The record is unreliable if the [clock](crate::clock::Clock) has
-    /// already rung.
+    /// Returns the move as data for reports. The record is unreliable if the time limit of the
+    /// [clock](crate::clock::Clock) has already passed.
     fn record(&self, m: Self::Move) -> MoveRecord;
 
     /// Returns the man that moves, with its departure and arrival squares.

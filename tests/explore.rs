@@ -244,6 +244,10 @@ fn units_of_a_plan_give_the_output_of_one_run() {
         let (merged, errors, status) = run(path, words("merge p"));
         assert_eq!((merged, status), (one, 0), "{command}\n{errors}");
     }
+    // No plan is written if every problem is refused.
+    let (out, errors, status) = run(path, words("explore economy 8/8/8/8/8/8/8/7k #1 --plan none --units 2"));
+    assert!(status == 2 && out.is_empty() && errors.starts_with("error: "), "{errors}");
+    assert!(!errors.contains("units") && !path.join("none").exists(), "{errors}");
     // A problem that has changed is noticed.
     run(path, words("explore vary two.epd --by move --plan p --units 2"));
     write(path, "two.epd", r##"7k/5K2/8/8/8/8/8/1R6 w - - stip "#1";"##);

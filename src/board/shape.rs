@@ -26,7 +26,7 @@ impl Shape {
         Shape { files: files.min(Shape::MOST), ranks: ranks.min(Shape::MOST), missing: BTreeSet::new() }
     }
 
-    /// Returns the board with `squares` missing too.
+    /// Returns this board without `squares`, in addition to the squares already missing.
     pub fn without(mut self, squares: impl IntoIterator<Item = Square>) -> Shape {
         let on_board: Vec<Square> = squares.into_iter().filter(|&square| self.has(square)).collect();
         self.missing.extend(on_board);
@@ -55,7 +55,8 @@ impl Shape {
         *self == Shape::default()
     }
 
-    /// Returns the board with its squares mapped by `to`; `turned` exchanges files and ranks.
+    /// Returns the board with its missing squares mapped by `to`. If `turned`, the numbers of files and ranks are
+    /// exchanged.
     pub fn mapped(&self, turned: bool, to: impl Fn(Square) -> Square) -> Shape {
         let (files, ranks) = if turned { (self.ranks, self.files) } else { (self.files, self.ranks) };
         Shape::new(files, ranks).without(self.missing().map(to))

@@ -21,7 +21,7 @@ use crate::units::{GOALS, Piece, TRAITS, Unit};
 /// ```
 ///
 /// # Errors
-/// Nothing has this name. The error is one line that names the nearest word.
+/// The error, if nothing has this name, is one line that suggests the nearest word.
 pub fn explain(text: &str) -> Result<String, String> {
     let text = text.trim();
     let meanings = [
@@ -137,7 +137,7 @@ fn condition(condition: &Condition) -> String {
 }
 
 fn option(text: &str) -> Option<String> {
-    // `set play` is SetPlay.
+    // `set play` means SetPlay.
     let whole = text.replace([' ', '-'], "");
     let named = |name: &str| {
         let called = |known: &&str| known.eq_ignore_ascii_case(name);
@@ -186,7 +186,7 @@ fn other(text: &str) -> Option<String> {
     Some(entry + "  source: its inventors' rules, as described in docs/guide and `keymove list games`\n")
 }
 
-/// Returns the explanation of a theme, from its row; `None` if the text names no theme.
+/// Returns the explanation of a theme; `None` if the text names no theme.
 fn theme(text: &str) -> Option<String> {
     let theme = themes::find(text)?;
     let mut told = format!("theme {} ({})\n  {}\n", theme.name, theme.group.name(), theme.definition);

@@ -1,4 +1,4 @@
-//! Lists what a problem can ask for, from the tables that the parsers use.
+//! Lists the elements that a problem can use, from the tables that the parsers use.
 
 use crate::conditions::CONDITIONS;
 use crate::games::{GAMES, GameDef};
@@ -32,7 +32,7 @@ pub(super) fn play_doc(stipulation: &Traditional) -> &'static str {
     }
 }
 
-/// A list of what a problem can ask for.
+/// A list of elements that a problem can use.
 ///
 /// ```
 /// use keymove::Catalogue;
@@ -105,7 +105,7 @@ pub enum CatalogueKind {
 }
 
 impl CatalogueKind {
-    /// Returns the name of the kind in programs: `play`, `condition`, `piece` and so on.
+    /// Returns the name of the kind for use by programs: `play`, `condition`, `piece` and so on.
     pub fn name(self) -> &'static str {
         match self {
             CatalogueKind::Play => "play",
@@ -148,7 +148,7 @@ impl Catalogue {
         Catalogue::Themes,
     ];
 
-    /// Returns the name of the list: `conditions`.
+    /// Returns the name of the list, such as `conditions`.
     pub fn name(self) -> &'static str {
         match self {
             Catalogue::Stipulations => "stipulations",

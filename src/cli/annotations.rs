@@ -1,11 +1,11 @@
-//! Annotations for a hosted CI service, which shows each annotation beside the line of its problem.
+//! Annotations for a hosted CI service, which shows each annotation beside the line of the problem in the file.
 
 use super::outcome::Done;
 use super::status::Status;
 
 /// Returns the workflow command `::error file=…,line=…,col=…,title=…::…` for a problem, or an empty string if the
-/// problem has no error. Includes only the first lines of the details, since the CI service has little room for
-/// them.
+/// problem has no error. Only the first lines of the details are included, because the CI service shows only a few
+/// lines.
 pub fn github(done: &Done) -> String {
     let (level, word) = match done.status {
         Status::Good => return String::new(),

@@ -1,8 +1,8 @@
-//! Recorded answers. The file `twomovers.epd.answers` beside `twomovers.epd` holds the verdict, the findings and the
-//! play of each problem as text. `check --update` writes it and `check` compares with it.
+//! Recorded answers. The file `twomovers.epd.answers` beside `twomovers.epd` has the verdict, the findings and the play
+//! of each problem as text. `check --update` writes this file, and `check` compares with it.
 //!
 //! The key of an answer is the id of the problem or, without an id, its position and stipulation. So problems can be
-//! moved and added without any change to the answers of others.
+//! moved or added, and the answers of other problems do not change.
 
 use super::outcome::RecordedAnswer;
 use super::output::{Output, OutputPlace, said};
@@ -22,13 +22,13 @@ const HEAD: &str = "# Answers recorded by `keymove check --update`; `keymove che
 /// Prefix of the line that begins the answer of a problem.
 const MARK: &str = "== ";
 
-/// Returns the answer to record for a problem. It counts duals as errors even if the run allows duals.
+/// Returns the answer to record for a problem. Duals count as errors in it, even if the run allows duals.
 pub fn answer(problem: &Problem, solution: &Solution, judgement: &Judgement) -> RecordedAnswer {
     RecordedAnswer { label: label(problem), text: answer_text(solution, judgement) }
 }
 
-/// Returns a placeholder for the answer of a problem over which the program failed. It is never compared, and the
-/// recorded answer is kept.
+/// Returns a placeholder for the answer of a problem over which the program failed. The placeholder is never compared,
+/// and an existing recorded answer is kept.
 pub fn unknown(problem: &Problem) -> RecordedAnswer {
     RecordedAnswer { label: label(problem), text: String::new() }
 }
@@ -44,7 +44,7 @@ fn label(problem: &Problem) -> String {
 pub struct Answers {
     recorded: Option<AnswerFile>,
     new: Option<BufWriter<Output>>,
-    /// Whether some problem of this run has no complete answer that could be recorded or compared.
+    /// Whether some problem of this run had no complete answer to record or compare.
     pub is_partial: bool,
 }
 
@@ -89,8 +89,7 @@ impl Answers {
         Ok(is_needed.then_some(Answers { recorded, new, is_partial: false }))
     }
 
-    /// Writes the answer to the new file. If a limit has cut the search, writes the earlier recorded answer
-    /// instead.
+    /// Writes the answer to the new file. If a limit has cut the search, writes the previously recorded answer instead.
     pub fn record(&mut self, answer: &RecordedAnswer, is_cut: bool) -> io::Result<()> {
         let before = match is_cut {
             true => self.take(&answer.label)?,
@@ -106,12 +105,12 @@ impl Answers {
         write!(new, "\n{MARK}{}\n{text}", answer.label)
     }
 
-    /// Returns a message that says how the answer differs from the recorded one. Returns `None` if both are the
-    /// same, or if a limit has cut the search.
+    /// Returns a message with the differences between the answer and the recorded one. Returns `None` if they are
+    /// equal, or if a limit has cut the search.
     pub fn difference(&mut self, answer: &RecordedAnswer, is_cut: bool) -> io::Result<Option<String>> {
         let recorded = self.take(&answer.label)?;
         if is_cut {
-            // An incomplete answer proves no difference.
+            // An incomplete answer does not prove a difference.
             return Ok(None);
         }
         Ok(match recorded {
@@ -135,18 +134,18 @@ impl Answers {
         Ok(Some(String::from_utf8_lossy(&bytes).trim_end().to_string() + "\n"))
     }
 
-    /// Finishes the answers for a file of problems. `is_complete` says whether the run has reached the end of that
+    /// Finishes the answers for a file of problems. `is_complete` states whether the run has reached the end of that
     /// file.
     ///
-    /// With `update`, puts the new file of answers in place if the run is complete, and returns no labels. Without
-    /// it, returns the labels of recorded answers whose problems are not in the file.
+    /// With `update`, replaces the file of answers by the new one if the run is complete, and returns no labels.
+    /// Without `update`, returns the labels of recorded answers whose problems are not in the file.
     pub fn finish(self, is_complete: bool) -> io::Result<Vec<String>> {
         if let Some(new) = self.new {
             let new = new.into_inner().map_err(io::IntoInnerError::into_error)?;
             if is_complete {
                 new.finish()?;
             }
-            // An incomplete file is dropped, and the recorded answers stay.
+            // An incomplete new file is dropped, and the recorded answers remain.
             return Ok(Vec::new());
         }
         let is_complete = is_complete && !self.is_partial;
@@ -186,12 +185,11 @@ impl AnswerFile {
     }
 }
 
-/// The largest number of lines of a difference that are shown.
+/// The largest number of lines that are shown of a difference.
 const MOST_LINES: usize = 40;
 /// The number of unchanged lines shown around each change.
 const AROUND: usize = 2;
-/// The time limit for finding the shortest difference. A difference between very long texts may be longer than
-/// necessary.
+/// The time limit for finding the shortest difference. For very long texts, a longer difference may be shown.
 const LONGEST_SEARCH: Duration = Duration::from_millis(200);
 
 /// Returns the lines removed from `old` (`-`) and added in `new` (`+`), with some unchanged lines around them.

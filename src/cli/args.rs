@@ -132,7 +132,8 @@ pub enum Command {
         #[arg(long)]
         divide: bool,
         /// Turn off a technique; `bitboards`: count orthodox moves with the fairy engine
-        #[arg(long = "no", value_name = "TECHNIQUE", value_parser = ["bitboards"], help_heading = FOR_COMPARISON)]
+        #[arg(long = "no", value_name = "TECHNIQUE", value_parser = ["bitboards"],
+            help_heading = "For comparison (the counts stay the same)")]
         without: Option<String>,
     },
 }
@@ -195,7 +196,7 @@ pub struct SolveArgs {
     #[arg(long, value_name = "FILE")]
     #[serde(skip)]
     pub resume: Option<PathBuf>,
-    /// Whether pages omit the ids of problems.
+    /// Whether pages are written without the ids of problems.
     #[arg(skip)]
     #[serde(skip)]
     pub no_id: bool,
@@ -256,7 +257,7 @@ impl ThemesArgs {
     }
 }
 
-/// Files and messages in addition to the output.
+/// Outputs beside the main output: recorded answers, a report for CI, annotations.
 #[derive(Args, Debug, Default)]
 pub struct SideOutputArgs {
     /// Record the results in FILE.answers beside each problem file; later runs compare with them
@@ -271,7 +272,7 @@ pub struct SideOutputArgs {
 }
 
 impl SolveArgs {
-    /// Returns the arguments for a plan, without those that concern only the run that makes it.
+    /// Returns the arguments for a plan, without those that affect only the run that makes the plan.
     pub fn planned(&self) -> SolveArgs {
         SolveArgs { color: UseColor::Never, output: None, resume: None, ..self.clone() }
     }
@@ -496,7 +497,7 @@ impl LimitArgs {
         off.fold(Techniques::all(), |techniques, (technique, ..)| techniques.without(technique))
     }
 
-    /// Returns the limits that decide what is undecided.
+    /// Returns the limits that can make a result undecided, as text.
     pub fn decisive(&self) -> String {
         format!("{:?} {} {:?}", self.time, self.memory, self.max_solutions)
     }

@@ -28,18 +28,18 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Sender};
 use std::thread;
 
-/// Number of problems per thread that may be taken and not yet printed. After a kill, at most this many per thread
-/// are solved again.
+/// Number of problems per thread that may be taken and not yet printed. After a kill, at most this number of problems
+/// per thread has to be solved again.
 const AHEAD: usize = 8;
 /// Bytes of output that may wait until earlier problems are printed.
 const WAITING_BYTES: usize = 2 << 20;
 /// Bytes that the solutions of all running problems may take together before a solution has to wait for its turn.
 const FREE_BYTES: usize = 2 << 20;
-/// The least memory in bytes for the lower bounds of all threads, whatever `--memory` says.
+/// The least memory in bytes for the lower bounds of all threads, even if `--memory` is smaller.
 const MEMO_BYTES: usize = 6 << 20;
-/// The least memory in bytes for the final positions of all threads, whatever `--memory` says.
+/// The least memory in bytes for the final positions of all threads, even if `--memory` is smaller.
 const POOL_BYTES: usize = 4 << 20;
-/// The least memory in bytes for a single solution, whatever `--memory` says.
+/// The least memory in bytes for a single solution, even if `--memory` is smaller.
 const LEAST_BYTES: usize = 5 << 20;
 
 /// Solves all problems of a run and returns the worst exit status of a problem.
@@ -86,13 +86,13 @@ pub struct BatchRun<'a> {
     pub printer: Arc<dyn Printer>,
     pub places: PanicPlaces,
     pub solve: &'a Solve,
-    /// Whether the batch handles signals: the first signal ends the search and prints what is known. If not, the
-    /// caller handles signals.
+    /// Whether the batch handles signals: the first signal ends the search, and the results found until then are
+    /// printed. Otherwise the caller handles signals.
     pub heeds_signals: bool,
 }
 
 impl BatchRun<'_> {
-    /// Solves all problems that `read` finds and passes the results to the destination that `open` returns.
+    /// Solves all problems that `read` returns, and passes the results to the destination that `open` returns.
     pub fn run<Feed: Iterator<Item = InputItem> + Send + 'static>(
         self,
         read: impl FnOnce() -> io::Result<Feed>,
@@ -112,7 +112,7 @@ impl BatchRun<'_> {
         let bounds = Bounds { problems: AHEAD * number, bytes: WAITING_BYTES, table_bytes, threads: number };
         let display = Arc::new(Display::new());
         let destination = open(display.clone())?;
-        // From here on, the first interrupt ends the searches and no longer the program.
+        // From now on, the first interrupt ends the searches instead of the program.
         begun.store(true, Ordering::Relaxed);
         let allowance = Allowance {
             most: memory / 8 * 3 + LEAST_BYTES,
@@ -153,8 +153,8 @@ impl BatchRun<'_> {
     }
 }
 
-/// Installs the signal handler. The first signal ends the search, so that the run prints what is known; the second
-/// signal ends the program. Before `begun` is set, the first signal ends the program, too.
+/// Installs the signal handler. The first signal ends the search, and the run prints the results found until then. The
+/// second signal ends the program. Before `begun` is set, the first signal ends the program, too.
 fn end_on_signal(cancelled: Arc<AtomicBool>, begun: Arc<AtomicBool>) {
     signals::at_each(move || {
         if cancelled.swap(true, Ordering::Relaxed) || !begun.load(Ordering::Relaxed) {
@@ -163,8 +163,8 @@ fn end_on_signal(cancelled: Arc<AtomicBool>, begun: Arc<AtomicBool>) {
     });
 }
 
-/// Returns an error if the system cannot allocate `bytes` for tables. Tables are allocated only when they are
-/// needed, so this is tested at the start.
+/// Returns an error if the system cannot allocate `bytes` for tables. Tables are allocated only when they are needed,
+/// so this is tested when the run starts.
 fn can_be_had(bytes: usize, megabytes: u64) -> io::Result<()> {
     let mut whole: Vec<u8> = Vec::new();
     whole.try_reserve_exact(bytes).map_err(|_| {
@@ -174,7 +174,7 @@ fn can_be_had(bytes: usize, megabytes: u64) -> io::Result<()> {
     })
 }
 
-/// Returns how long it takes to print a solution, in nanoseconds per byte of its tree, according to measurements.
+/// Returns the measured time to print a solution, in nanoseconds per byte of its tree.
 fn measured_nanoseconds_per_byte(printer: &dyn Printer, work: &SolveArgs) -> u64 {
     // The result file of `--resume` is JSON.
     printer.nanoseconds_a_byte() + if work.resume.is_some() { 20 } else { 0 }
@@ -194,8 +194,8 @@ fn is_coloured(work: &SolveArgs) -> bool {
     }
 }
 
-/// Solves all problems on at most `most` threads, and joins the threads. A thread is added when more problems
-/// follow. If the system refuses a thread, the run only takes longer.
+/// Solves all problems on at most `most` threads, and joins the threads. A thread is added when more problems follow.
+/// If the system cannot create a thread, the run only takes longer.
 fn work_with(solving: &Solving<'_>, most: usize) -> io::Result<()> {
     let (ask, asked) = mpsc::channel();
     thread::scope(|scope| {
@@ -208,24 +208,25 @@ fn work_with(solving: &Solving<'_>, most: usize) -> io::Result<()> {
             let Ok(thread) = begin() else { break };
             begun.push(thread);
         }
-        // The scope waits for the work but not for the ends of the threads. Some systems then free a large stack too
-        // early (glibc, bug 19951), so each thread is joined.
+        // A scope waits for the work of its threads, but not until they have ended. Some systems then free a large
+        // stack too early (glibc, bug 19951), so each thread is joined.
         begun.into_iter().for_each(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic)));
         Ok(())
     })
 }
 
-/// Solves problem after problem on this thread. Sends on `ask` whether more problems follow the first one. A panic
-/// outside of a problem ends the run in an orderly way.
+/// Solves one problem after another on this thread. Sends `true` on `ask` if more problems follow the first one,
+/// otherwise `false`. A panic outside of a problem ends the run in an orderly way.
 fn work(solving: &Solving<'_>, ask: &Sender<bool>) {
     let worked = mishap::caught(|| {
         let mut is_first = true;
+        let here = Arc::default();
         while let Some((job, more)) = solving.queue.take(&|entry| solving.key(entry)) {
             if std::mem::take(&mut is_first) {
                 let _ = ask.send(more);
             }
             let number = job.number;
-            let done = solving.one(&job);
+            let done = solving.one(&job, &here);
             solving.queue.put(number, done, job.table_bytes);
             solving.display.end(number);
         }

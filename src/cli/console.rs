@@ -1,7 +1,7 @@
-//! The terminal, as far as systems differ.
+//! Differences between the terminals of operating systems.
 
-/// Makes the terminal show colours, and returns whether it does. A console of Windows shows them only if it is asked to,
-/// and those before Windows 10 cannot.
+/// Turns colours on in the terminal, and returns whether it can show them. A console of Windows has to be asked for
+/// colours, and has none before Windows 10.
 #[cfg(windows)]
 pub fn enable_colors() -> bool {
     anstyle_query::windows::enable_ansi_colors().unwrap_or(false)

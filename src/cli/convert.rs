@@ -12,8 +12,8 @@ use crate::input::Entry;
 use crate::problem::Problem;
 use std::io::{self, BufWriter, Write};
 
-/// Writes each problem in the requested format, and reports on standard error what the format cannot express. A
-/// problem that cannot be written counts as an error; the other problems are written.
+/// Converts all problems to the requested format. Reports on standard error the elements that the format cannot
+/// express. A problem that cannot be written counts as an error; the other problems are still written.
 pub fn run(wanted: &ConvertArgs) -> io::Result<Status> {
     let by_ending = || Format::of_path(wanted.output.as_deref()?);
     let Some(to) = wanted.to.or_else(by_ending) else {
@@ -57,8 +57,8 @@ fn written(wanted: &ConvertArgs, to: Format, out: &mut impl Write) -> io::Result
     Ok(status)
 }
 
-/// Returns the problem as text in the format `to`, or `None` if it cannot be written. Reports on standard error
-/// what the format cannot express.
+/// Returns the problem as text in the format `to`, or `None` if it cannot be written. Reports on standard error the
+/// elements that the format cannot express.
 fn converted(entry: &Entry, problem: &Problem, to: Format, strict: bool) -> Option<String> {
     let (severity, lost, text) = match exchange::write(problem, to) {
         Ok(written) if written.lost.is_empty() => return Some(written.text),

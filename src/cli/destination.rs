@@ -7,18 +7,18 @@ use crate::input::Entry;
 use std::io;
 use std::path::Path;
 
-/// Receives the results in the order of the input. An error of a method ends the run.
+/// Receives the results of a run in the order of the input. If a method returns an error, the run ends.
 pub trait Destination: Send {
-    /// Returns `Ok` with the result of the problem if it is known from an earlier run. Otherwise returns `Err` with
-    /// the key under which the new result is recorded, or 0 if results are not recorded.
+    /// Returns `Ok` with the result of the problem if an earlier run has recorded it. Otherwise returns `Err` with the
+    /// key for recording the new result, or with 0 if results are not recorded.
     fn recall(&mut self, _entry: &Entry, _key: &dyn Fn(&Entry) -> u128) -> Result<Done, u128> {
         Err(0)
     }
 
-    /// Whether the answers to the problems of the file `name` are needed, to compare or to record them.
+    /// Whether the answers to the problems of the file `name` are needed for comparison or recording.
     fn wants_answers(&self, name: &str) -> bool;
 
-    /// Whether the largest number of faulty problems that may be shown has been shown.
+    /// Whether no more faulty problems are shown, because the largest number has been shown.
     fn shown_faults_are_enough(&self) -> bool;
 
     /// Called before the problems of the file `_name`.
@@ -54,7 +54,7 @@ pub trait Destination: Send {
         Err(io::Error::other(message.to_string()))
     }
 
-    /// Also copies the output of the following problems to this file.
+    /// Starts to copy the output of the following problems to this file, too.
     fn protocol(&mut self, _path: &Path) -> io::Result<()> {
         Ok(())
     }
@@ -63,7 +63,7 @@ pub trait Destination: Send {
         Ok(())
     }
 
-    /// Ends the run and returns its exit status. `error` is the error that ended the run early, if any; `left` is
-    /// the input that an interrupt has left unsolved.
+    /// Ends the run and returns its exit status. `error` is the error that ended the run early, or `None`. `left` is
+    /// the input that was not solved because of an interrupt.
     fn finish(self: Box<Self>, error: Option<io::Error>, left: RemainingInput) -> io::Result<Status>;
 }

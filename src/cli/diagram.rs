@@ -15,7 +15,7 @@ use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-/// The error message for a request for PNG in a build without PNG.
+/// The error message if a build without PNG is asked for PNG.
 pub const WITHOUT_PNG: &str =
     "this keymove was built without PNG; install it with `cargo install --path . --features png`";
 
@@ -43,7 +43,7 @@ pub fn run(wanted: &DiagramArgs) -> io::Result<Status> {
     Ok(status)
 }
 
-/// Removes the diagnostic about a missing stipulation from a problem, since a diagram needs none.
+/// Removes the diagnostic about a missing stipulation, because a diagram needs none.
 fn drawable(item: InputItem) -> InputItem {
     match item {
         InputItem::Problem(mut entry) => {
@@ -54,7 +54,7 @@ fn drawable(item: InputItem) -> InputItem {
     }
 }
 
-/// Returns the requested format of the picture or, without a request, the one for the ending of the output name.
+/// Returns the requested format of the picture. Without a request, the ending of the output name decides.
 fn format(wanted: &DiagramArgs) -> io::Result<PictureFormat> {
     let ending = wanted.output.as_deref().filter(|path| !is_folder(path)).map(|path| path.extension());
     match (wanted.format, ending) {
@@ -99,11 +99,11 @@ fn is_folder(path: &Path) -> bool {
 struct Pictures {
     format: PictureFormat,
     to: PictureDestination,
-    /// Names of the files that this run has written, in lower case, so that no name is used twice.
+    /// Names of the files that this run has written, in lower case. They ensure that no name is used twice.
     names: BTreeSet<String>,
     drawn: usize,
-    /// The picture for a single output file. It is written at the end, when it is certain that no other problem
-    /// follows.
+    /// The picture for a single output file. It is written at the end of the run, when it is certain that no other
+    /// problem follows.
     alone: Option<Vec<u8>>,
 }
 
@@ -116,7 +116,7 @@ impl Pictures {
         };
         self.drawn += 1;
         let is_first = self.drawn == 1;
-        // Several text diagrams can follow each other in one output; several picture files cannot.
+        // Text diagrams can follow each other in one output; picture files cannot.
         let follows = is_first || self.format == PictureFormat::Unicode;
         match &self.to {
             PictureDestination::Standard if follows => {
@@ -149,8 +149,8 @@ fn png(_: &Problem) -> io::Result<Vec<u8>> {
     Err(io::Error::other(WITHOUT_PNG))
 }
 
-/// Returns an unused file name for the picture of a problem: its id, or its file and number. Uses only characters
-/// that every system allows.
+/// Returns an unused file name for the picture of a problem, made of its id, or of its file and number. The name has
+/// only characters that every system allows.
 fn name(taken: &mut BTreeSet<String>, format: PictureFormat, entry: &Entry, problem: &Problem) -> String {
     let plain = |text: &str| {
         let letters = text.chars().take(100);

@@ -1,8 +1,7 @@
-//! Warnings about duplicate problems in a run: problems with the same id, or with the same position and
-//! stipulation.
+//! Warnings about duplicate problems in a run: problems with equal ids, or with equal positions and stipulations.
 //!
-//! A 64-bit hash and a place are stored for each id and each problem. They take some 50 bytes each, so 100,000
-//! problems take about 10 MB.
+//! For each id and each problem, a 64-bit hash and a place are stored. Both together take some 50 bytes for each
+//! problem, so 100,000 problems take about 10 MB.
 
 use super::file_identity::place;
 use super::hash::hash64;
@@ -14,11 +13,11 @@ use std::path::{Path, PathBuf};
 /// The number of warnings that are shown. Further warnings are only counted.
 const SHOWN: usize = 20;
 
-/// The ids and problems of the run so far.
+/// The ids and problems that have been read in this run.
 #[derive(Default)]
 pub struct Duplicates {
-    /// The names of the files, with their real paths. If one file is named twice, its problems do not count as
-    /// duplicates.
+    /// The names of the files, with their real paths. If a file is named twice, its problems are not reported as
+    /// duplicates of themselves.
     files: Vec<(String, PathBuf)>,
     ids: HashMap<u64, InputPlace>,
     problems: HashMap<u64, InputPlace>,
@@ -34,8 +33,8 @@ struct InputPlace {
 }
 
 impl Duplicates {
-    /// Returns the warning for a problem that duplicates an earlier one. Returns `None` if it does not, or if
-    /// enough warnings have been shown.
+    /// Returns the warning if the problem duplicates an earlier one. Returns `None` if it does not, or if enough
+    /// warnings have been shown.
     pub fn warning(&mut self, done: &Done) -> Option<String> {
         let spot = self.spot(done);
         let id = (done.label != "-").then(|| hash64(&done.label));
@@ -60,7 +59,7 @@ impl Duplicates {
         (self.found <= SHOWN).then_some(text)
     }
 
-    /// Returns a line with the number of warnings that were not shown, or `None` if all were shown.
+    /// Returns a line with the number of warnings that were not shown, or `None` if all of them were shown.
     pub fn not_shown(&self) -> Option<String> {
         let more = self.found.saturating_sub(SHOWN);
         let problems = if more == 1 { "problem repeats" } else { "problems repeat" };

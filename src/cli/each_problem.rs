@@ -1,4 +1,4 @@
-//! The loop over problems for commands that do not solve. It reports every error in the text of the problems.
+//! The loop over problems of commands that do not solve them. It reports every error in the text of the problems.
 
 use super::problems::InputItem;
 use super::solved::place;
@@ -8,8 +8,7 @@ use crate::problem::Problem;
 use crate::report::INTERNAL_ERROR;
 use std::io;
 
-/// Calls `f` for each problem without errors. Returns the worst exit status of all calls and of the faulty
-/// problems.
+/// Calls `f` for each problem without errors. Returns the worst exit status, including those of faulty problems.
 pub fn each_problem(
     items: impl Iterator<Item = InputItem>,
     f: &mut dyn FnMut(&Entry, &Problem) -> io::Result<Status>,

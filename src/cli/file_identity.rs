@@ -1,9 +1,9 @@
-//! Finds out whether two paths lead to the same file, and the real path of a file.
+//! Determines whether two paths lead to one file, and the real path of a file.
 
 use std::fs::{self, Metadata};
 use std::path::{Path, PathBuf};
 
-/// The identity of a file. It is the same for all links and relative paths that lead to the file.
+/// The identity of a file. All links and relative paths that lead to the file have the same identity.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum FileIdentity {
     #[cfg(unix)]
@@ -13,7 +13,7 @@ pub enum FileIdentity {
 }
 
 impl FileIdentity {
-    /// Returns the identity of the file, or `None` for terminals and other devices, which store nothing.
+    /// Returns the identity of the file, or `None` for a terminal or another device, which stores nothing.
     pub fn of(path: &Path) -> Option<FileIdentity> {
         match fs::metadata(path) {
             Ok(about) if is_device(&about) => None,

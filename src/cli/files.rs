@@ -1,5 +1,5 @@
-//! Checks the files of a run before any file is opened for writing: no file may be both read and written, and no
-//! file may be written for two purposes.
+//! Checks the files of a run before any file is opened for writing. No file may be both read and written, and no file
+//! may be written for two purposes.
 
 use super::answers;
 use super::file_identity::{FileIdentity, place};
@@ -19,7 +19,7 @@ pub struct Uses<'a> {
     pub answers: bool,
     /// Whether the recorded answers beside the problem files are written.
     pub update: bool,
-    /// Other files that are read and must not be written.
+    /// Further files that are read and must not be overwritten.
     pub kept: &'a [&'a Path],
 }
 
@@ -64,16 +64,16 @@ pub fn conflict(uses: &Uses) -> Option<String> {
     ReadFiles { written, problems: HashMap::new(), answers: HashMap::new() }.conflict(uses)
 }
 
-/// Whether the next run would read the file, which may not exist yet, as one of the problem files of the folder
-/// `input`.
+/// Whether the next run would read the file as one of the problem files of the folder `input`. The file need not exist
+/// yet.
 fn will_be_found(path: &Path, input: &Path) -> bool {
     is_named_as_problems(path)
         && input.is_dir()
         && input.canonicalize().is_ok_and(|folder| place(path).starts_with(folder))
 }
 
-/// Returns the identity of the file to which standard input, output or error (`name`) is redirected, or `None` if
-/// it is no file. A name in `/dev` cannot be used for the comparison, since it means the open file.
+/// Returns the identity of the file to which standard input, output or error (`name`) is redirected, or `None` if there
+/// is no such file. Names in `/dev` cannot be compared, because each means the file that is open.
 #[cfg(unix)]
 fn standard(name: &str) -> Option<FileIdentity> {
     use std::os::fd::AsFd;
@@ -112,17 +112,17 @@ fn are_one(a: &str, b: &str) -> String {
     format!("{a} and {b} are the same file; nothing was written")
 }
 
-/// The files that a run reads, collected for comparison with the files that it writes.
+/// The files that a run reads. They are collected for comparison with the files that the run writes.
 struct ReadFiles {
     written: WrittenFiles,
     problems: HashMap<FileIdentity, String>,
-    /// The files of recorded answers, each with its description and the identity of its file of problems.
+    /// The files of recorded answers, each with its description and the identity of the file of problems beside it.
     answers: HashMap<FileIdentity, (String, Option<FileIdentity>)>,
 }
 
 impl ReadFiles {
     fn conflict(mut self, uses: &Uses) -> Option<String> {
-        // Names that cannot be read are reported when their turn comes.
+        // Names that cannot be read are reported later.
         for name in Walk::new(uses.inputs).flatten() {
             if name == "-" {
                 let conflict = standard("stdin").and_then(|id| self.written.conflict(&id, "standard input"));

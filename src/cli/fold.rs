@@ -1,12 +1,12 @@
 //! Folds the lines of a list at blanks to the width of a terminal.
 
-/// The least width of the indented part of a line. If less is left, the indent is [`NARROW`].
+/// The least width of the indented part of a line. If the indent leaves less width, [`NARROW`] is used as the indent.
 const LEAST: usize = 20;
 /// The indent in a narrow terminal.
 const NARROW: usize = 4;
 
-/// Breaks `line` at blanks into lines of at most `width` columns. All lines but the first are indented by `hang`
-/// blanks. A word wider than the room for it is not broken.
+/// Breaks `line` at blanks into lines of at most `width` columns. All lines except the first are indented by `hang`
+/// blanks. A word that is too wide is not broken.
 pub fn fold(line: &str, hang: usize, width: usize) -> String {
     let hang = if hang + LEAST <= width { hang } else { NARROW };
     let columns = |text: &str| text.chars().count();

@@ -3,7 +3,7 @@
 const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
 const START: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
 
-/// The hash of all bytes added so far.
+/// The hash of all bytes that have been added.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Hash(u128);
 
@@ -14,7 +14,7 @@ impl Default for Hash {
 }
 
 impl Hash {
-    /// Adds bytes to the hash. Adding them in one call or in several gives the same hash.
+    /// Adds bytes to the hash. It makes no difference whether bytes are added in one call or in several.
     pub fn add(&mut self, bytes: &[u8]) {
         self.0 = bytes.iter().fold(self.0, |hash, &byte| (hash ^ u128::from(byte)).wrapping_mul(PRIME));
     }

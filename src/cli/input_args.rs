@@ -1,6 +1,5 @@
 //! Arguments that several commands have: the problems of a run, and durations. Doc comments in this file are the text
-//! of
-//! `--help`.
+//! of `--help`.
 
 use crate::exchange::Format;
 use clap::builder::PossibleValue;

@@ -12,8 +12,8 @@ use crate::syntax::{self, Diagnostic, Source};
 use crate::units::{Castling, Diagram, Shape, Tongue};
 use std::path::Path;
 
-/// Returns the input items of a run. If the first argument is no file and looks like a board, the arguments are a
-/// position and a stipulation; otherwise they name files and folders.
+/// Returns the input items of a run. The arguments are a position and a stipulation if the first one is no file and
+/// looks like a board. Otherwise they name files and folders.
 pub fn feed(given: &InputArgs) -> Result<InputFeed, String> {
     let inputs = &given.inputs;
     if is_typed(given) {
@@ -45,8 +45,8 @@ pub fn feed(given: &InputArgs) -> Result<InputFeed, String> {
     Ok(InputFeed::files(inputs, given.from))
 }
 
-/// Returns an error if none of the named inputs exists, so that no empty output file is begun. If some exist, they
-/// are solved, and the missing ones are reported later.
+/// Returns an error if none of the named inputs exists, so that no empty output file is created. If only some are
+/// missing, the others are solved and the missing ones are reported later.
 fn none_is_there(inputs: &[String]) -> Result<(), String> {
     let missing: Vec<String> = inputs
         .iter()
@@ -56,7 +56,7 @@ fn none_is_there(inputs: &[String]) -> Result<(), String> {
     if missing.len() < inputs.len() { Ok(()) } else { Err(missing.join("\nerror: ")) }
 }
 
-/// Reads a problem that one argument contains in full, as a line of a problem file.
+/// Reads a problem from one argument that contains the whole problem, like a line of a problem file.
 fn whole(line: &str, given: &InputArgs) -> Result<Entry, String> {
     if !given.condition.is_empty() || !given.option.is_empty() || !given.piece.is_empty() || given.game.is_some() {
         return Err(
@@ -69,7 +69,7 @@ fn whole(line: &str, given: &InputArgs) -> Result<Entry, String> {
     Ok(Entry { index: 1, source, format: Format::Epd, language: Tongue::English, problem, diagnostics, mishap: None })
 }
 
-/// Whether the arguments are a typed position and its stipulation.
+/// Whether the arguments are a position and a stipulation, not names of files.
 pub fn is_typed(given: &InputArgs) -> bool {
     looks_like_board(&given.inputs[0])
 }
@@ -119,10 +119,10 @@ fn is_field_of_fen(argument: &str) -> bool {
         || !argument.is_empty() && (is_all(|c| "KQkq".contains(c)) || is_all(|c| c.is_ascii_digit()))
 }
 
-/// A problem that is being read from several arguments.
+/// A problem that is read from several arguments.
 #[derive(Default)]
 struct Typed {
-    /// All arguments read so far, joined by blanks, so that diagnostics can point into them.
+    /// All arguments read until now, joined by blanks. Diagnostics point into this text.
     text: String,
     problem: Problem,
     /// The game and the pieces that the arguments define.
@@ -133,8 +133,8 @@ struct Typed {
 }
 
 impl Typed {
-    /// Appends the argument `written` to the text, and adds the diagnostics that `read` returns, shifted to its
-    /// place.
+    /// Appends the argument `written` to the text. Also adds the diagnostics that `read` returns, moved to the
+    /// argument's place in the text.
     fn part(&mut self, written: &str, read: impl FnOnce(&mut Typed) -> Vec<Diagnostic>) {
         if !self.text.is_empty() {
             self.text.push(' ');
@@ -238,8 +238,7 @@ fn is_stipulation(written: &str) -> bool {
     syntax::stipulation(written).is_ok() || syntax::structured(written).is_ok()
 }
 
-/// Returns the error for a word after the stipulation, which says that conditions and options are given by
-/// switches.
+/// Returns the error for a word after the stipulation. It explains that conditions and options are given by switches.
 fn misplaced(word: &str) -> Diagnostic {
     let options = || syntax::options(word, &mut Options::default()).is_empty();
     let error = |message: String, expected: &str| Diagnostic::error(0..word.len(), message, expected);
@@ -255,13 +254,13 @@ fn misplaced(word: &str) -> Diagnostic {
     error(format!("unexpected {quoted} after the stipulation"), "expected nothing more")
 }
 
-/// Returns the error for an empty argument, which should be a `what`.
+/// Returns the error for an empty argument where a `what` is expected.
 fn nothing(what: &str) -> Vec<Diagnostic> {
     let article = if what.starts_with(['a', 'e', 'i', 'o']) { "an" } else { "a" };
     vec![Diagnostic::error(0..0, format!("there is no {what}"), format!("expected {article} {what}"))]
 }
 
-/// Reads a FEN or only a board. After a board, the stipulation says which side moves first, and castling follows
+/// Parses a FEN or only a board. After a board, the stipulation determines which side moves first, and castling follows
 /// the convention of problems.
 fn diagram(text: &str, rules: &RuleSet) -> Result<Diagram, Vec<Diagnostic>> {
     if text.split_whitespace().count() > 1 {

@@ -1,7 +1,7 @@
 //! A report for CI servers in the XML format of JUnit: a test suite for each file, a test case for each problem.
 //!
-//! The report is written while the run goes on. In this format the counts precede the test cases, so room is left
-//! for the counts and filled in at the end.
+//! The report is written during the run. In this format the counts precede the test cases, so space is reserved for the
+//! counts and filled at the end.
 
 use super::outcome::Done;
 use super::output::Output;
@@ -13,7 +13,7 @@ pub struct Junit {
     out: BufWriter<Output>,
     suite: Option<Suite>,
     total: JunitCounts,
-    /// The offset in the file of the counts of the whole report.
+    /// The offset in the file of the space for the counts of the whole report.
     room: u64,
     with_time: bool,
 }
@@ -50,7 +50,7 @@ impl JunitCounts {
     }
 }
 
-/// The number of bytes reserved for the attributes with the counts. Unused bytes stay blank.
+/// The number of bytes reserved for the attributes with the counts. Unused bytes are blanks.
 const ROOM: usize = 120;
 
 impl Junit {
@@ -101,7 +101,8 @@ impl Junit {
             Status::Unsound if done.is_changed() => ("failure", "changed"),
             Status::Unsound => ("failure", "unsound"),
             Status::BadInput => ("error", "invalid"),
-            // Never reported as passed, nor as skipped, which many servers treat as passed.
+            // An undecided problem is never reported as passed, nor as skipped, because many servers treat skipped as
+            // passed.
             Status::Undecided | Status::Again | Status::Interrupted => ("error", "undecided"),
             Status::Internal => ("error", "internal error"),
         };
@@ -134,8 +135,8 @@ impl Junit {
         Ok(())
     }
 
-    /// Adds a test case with an error for the problems that an interrupted run has not begun, so that the report
-    /// does not count as a success.
+    /// Adds a test case with an error for the problems that an interrupted run has not begun. So the report does not
+    /// count as a success.
     pub fn not_begun(&mut self, count: &str) -> io::Result<()> {
         self.end_suite()?;
         self.total.tests += 1;
@@ -151,8 +152,8 @@ impl Junit {
         self.out.write_all(b"  </testsuite>\n")
     }
 
-    /// Completes the report. If the report is not put in its place, since the run ended early, also returns a note
-    /// that says where it is.
+    /// Completes the report. If the run ended early, the report does not get its final name; then also returns a note
+    /// with the name of the file.
     pub fn finish(mut self, is_complete: bool, before: io::Result<()>) -> (io::Result<()>, Option<String>) {
         let closed = before.and_then(|()| self.close());
         self.out.into_parts().0.end(is_complete, closed)

@@ -12,7 +12,7 @@ struct ListLine {
 }
 
 impl ListLine {
-    /// Returns the line for an item. `is_below` says whether the line belongs to another item above it.
+    /// Returns the line for an item. `is_below` states whether the line belongs to the item above it.
     fn of(item: &CatalogueItem, is_below: bool) -> ListLine {
         let name = &item.name;
         let term = match (item.kind, &item.notations[..]) {
@@ -40,8 +40,8 @@ impl ListLine {
         holds(&self.term) || holds(&self.meaning)
     }
 
-    /// Returns the indent for continuation lines: in a table the column of the meaning, otherwise a little more
-    /// than the indent of the term.
+    /// Returns the indent of continuation lines. In a table, this is the column of the meaning; otherwise it is a
+    /// little more than the indent of the term.
     fn hang(&self) -> usize {
         if self.term.ends_with(": ") {
             self.term.len() - self.term.trim_start().len() + 4
@@ -65,8 +65,8 @@ impl From<&CatalogueItem> for ListEntry {
 }
 
 impl ListEntry {
-    /// Returns the lines of the entry to be printed. If the first line contains all words, these are all its lines;
-    /// otherwise the first line and those further lines that contain all words, or nothing if there are none.
+    /// Returns the lines of the entry to print. If the first line contains all `words`, these are all lines. Otherwise
+    /// they are the first line and all further lines that contain all words, or none if no further line does.
     fn lines(&self, words: &[String]) -> Vec<&ListLine> {
         let holds = |line: &ListLine| words.iter().all(|word| line.holds(word));
         if holds(&self.head) {
@@ -77,8 +77,8 @@ impl ListEntry {
     }
 }
 
-/// Prints a list, with a name and a definition per line. With `words`, prints only the entries that contain all of
-/// these words.
+/// Prints a list with one name and definition per line. If `words` are given, prints only the entries that contain all
+/// of them.
 pub fn run(what: Catalogue, words: &[String]) -> io::Result<Status> {
     let mut out = io::stdout().lock();
     let width = terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| usize::from(width.0));
@@ -141,7 +141,7 @@ mod tests {
         let circe = printed(Catalogue::Conditions, &["circe"], None);
         assert!(circe.contains("\nAntiCirce: ") || circe.starts_with("AntiCirce: "), "{circe}");
         assert!(!circe.contains("\nBreton: "), "{circe}");
-        // A heading is printed only if something is below it.
+        // A heading is printed only if an entry below it is printed.
         assert_eq!(printed(Catalogue::Stipulations, &["castling"], None), "goals:\n  00              castling\n");
         assert_eq!(printed(Catalogue::Options, &["set", "show"], None).lines().count(), 1);
         assert_eq!(printed(Catalogue::Games, &["no such word"], None), "");

@@ -1,4 +1,4 @@
-//! Prints a solution while it is found, once all earlier problems are printed.
+//! Prints a solution while it is being found, after all earlier problems have been printed.
 
 use super::work_queue::WorkQueue;
 use crate::report::{LiveWriter, SolutionWriter};
@@ -9,14 +9,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 pub struct Live {
     queue: Arc<WorkQueue>,
     number: usize,
-    /// Whether the solver may drop those parts of the solution that have been printed.
+    /// Whether the solver may drop the parts of the solution that have been printed.
     lets_go: bool,
     state: Mutex<State>,
 }
 
 struct State {
     writer: Box<dyn SolutionWriter>,
-    /// Text that has not been written yet. It stays short, since a search with a large solution waits until it may
+    /// Text that has not been written. It remains short, because a search with a large solution waits until it may
     /// print.
     text: String,
     /// Whether the listener has received any part of the solution.
@@ -33,7 +33,7 @@ impl Live {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the rest of the text, to be written after the search. `None` if no part of the solution was
+    /// Returns the remaining text, to be written after the search. Returns `None` if no part of the solution was
     /// received.
     pub fn rest(&self, solution: &Solution) -> Option<String> {
         let state = &mut *self.state();

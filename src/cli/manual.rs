@@ -1,4 +1,4 @@
-//! Makes files that an operating system keeps for a program: shell completions and manual pages.
+//! Makes files for the operating system: shell completions and manual pages.
 
 use super::args::Cli;
 use super::status::{Status, complain};

@@ -39,6 +39,7 @@ mod serve;
 mod signals;
 mod solved;
 mod status;
+mod status_line;
 mod style;
 mod summary;
 mod task;
@@ -56,8 +57,7 @@ use std::ffi::OsString;
 use std::io;
 use task::RunTask;
 
-/// Runs the program with these arguments and returns the exit status. The first argument is the name of the
-/// program.
+/// Runs the program and returns the exit status. The first argument is the name of the program.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     let places = PanicPlaces::watch();
     let result = mishap::caught(|| run_command(arguments, places.clone()));
@@ -67,9 +67,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     });
     match result {
         Ok(status) => status as u8,
-        // An output that could not be written may contain a failure, so this is not a success. A reader that has
-        // closed the pipe (`| head`) wants no message. Only errors of standard output carry a system error code;
-        // other errors already name their file.
+        // The lost output may have contained a failure, so the status is not success. If the reader has closed the pipe
+        // (`| head`), no message is printed. Only errors of standard output have a system error code; other errors
+        // already name their file.
         Err(error) => {
             let place = if error.raw_os_error().is_some() { "standard output: " } else { "" };
             if error.kind() != io::ErrorKind::BrokenPipe {
@@ -89,7 +89,7 @@ fn run_command(arguments: impl IntoIterator<Item = OsString>, places: PanicPlace
     }
     let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
-        // Help and version are answers, not errors.
+        // Texts of help and version are normal output, not errors.
         Err(error) => {
             let printed = error.print();
             return if error.use_stderr() { Ok(Status::BadInput) } else { printed.map(|()| Status::Good) };

@@ -13,7 +13,7 @@ use crate::located::{refusal, unknown_theme_at};
 use crate::mishap::{self, PanicPlaces};
 use crate::problem::Problem;
 use crate::solution::Listener;
-use crate::solve::{Allowance, Control, Outcome, SolveError, Solver, Threads};
+use crate::solve::{Allowance, Control, DeepThread, Outcome, SolveError, Solver, Threads};
 use crate::syntax;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -21,7 +21,7 @@ use std::sync::atomic::AtomicBool;
 /// A function that solves a problem, normally [`Solver::solve_with`].
 pub type Solve = dyn Fn(&Solver, &Problem, &Control) -> Result<Outcome, SolveError> + Sync;
 
-/// Everything that a thread needs to solve problems and to format their results.
+/// Everything that a thread needs to solve problems and format their results.
 pub struct Solving<'a> {
     pub work: &'a SolveArgs,
     pub formatter: ResultFormatter,
@@ -31,26 +31,26 @@ pub struct Solving<'a> {
     pub threads: Arc<Threads>,
     pub queue: Arc<WorkQueue>,
     pub cancelled: Arc<AtomicBool>,
-    /// Stores the places in the code at which panics occur.
+    /// Records the places in the code at which panics occur.
     pub places: PanicPlaces,
 }
 
 impl Solving<'_> {
-    /// Returns a hash of the problem and of everything else on which its answer depends, except the limits.
+    /// Returns a hash of the problem and of everything else that affects its answer, except the limits.
     pub fn key(&self, entry: &Entry) -> u128 {
         let written =
             entry.sound_problem().map(|problem| mishap::caught(|| syntax::epd(&self.formatter.wanted(problem))));
         let text = match written {
             Some(Ok(text)) => text,
-            // If writing the problem panics, formatting its result will panic, too.
+            // If writing the problem panics, formatting its result panics, too, so the text is used.
             Some(Err(_)) | None => entry.source.text.clone(),
         };
         let themes = if self.formatter.themes.is_wanted { ", themes" } else { "" };
         hash(&format!("{} {}{themes}\n{text}", env!("CARGO_PKG_VERSION"), self.formatter.task.name()))
     }
 
-    /// Returns a listener that prints the solution while it is found, or `None` if the solution is printed at the
-    /// end. In runs with a result file it is printed at the end, since the result file is written first.
+    /// Returns a listener that prints the solution while it is being found, or `None` if the solution is printed at the
+    /// end. In a run with a result file it is printed at the end, because the result file is written first.
     fn live(&self, job: &Job, problem: &Problem) -> Option<Arc<Live>> {
         let is_live = !self.formatter.task.is_check() && !self.formatter.is_recorded && self.queue.takes_pieces();
         let writer = self.formatter.printer.writer(&job.entry, problem).filter(|_| is_live)?;
@@ -59,7 +59,7 @@ impl Solving<'_> {
         Some(Arc::new(Live::new(self.queue.clone(), job.number, lets_go, writer)))
     }
 
-    fn solver(&self, job: &Job, live: Option<&Arc<Live>>) -> Solver {
+    fn solver(&self, job: &Job, live: Option<&Arc<Live>>, here: &Arc<DeepThread>) -> Solver {
         let (queue, threads, number) = (self.queue.clone(), self.threads.clone(), job.number);
         let make_room = Arc::new(move || threads.resting(|| queue.wait_for_turn(number)));
         Solver {
@@ -71,19 +71,21 @@ impl Solving<'_> {
             listener: live.map(|live| live.clone() as Arc<dyn Listener>),
             threads: self.threads.clone(),
             first_moves: None,
+            on_this_thread: Some(here.clone()),
         }
     }
 
-    /// Solves a problem and returns its formatted result. If the program panics, the result reports the failure.
-    pub fn one(&self, job: &Job) -> Done {
+    /// Solves a problem on `here`, the calling thread, and returns its formatted result. If the program panics, the
+    /// result reports the failure.
+    pub fn one(&self, job: &Job, here: &Arc<DeepThread>) -> Done {
         if let Some(message) = &job.entry.mishap {
             return self.formatter.failed(job, message);
         }
-        mishap::caught(|| self.solved(job))
+        mishap::caught(|| self.solved(job, here))
             .unwrap_or_else(|panic| self.formatter.failed(job, &self.places.description(&*panic)))
     }
 
-    fn solved(&self, job: &Job) -> Done {
+    fn solved(&self, job: &Job, here: &Arc<DeepThread>) -> Done {
         let entry = &job.entry;
         // Messages that will not be shown are not formatted.
         let is_shown = !entry.diagnostics.is_empty() && !self.queue.shown_faults_are_enough();
@@ -101,7 +103,7 @@ impl Solving<'_> {
         let live = self.live(job, &problem);
         let progress = self.display.begin(job.number, || place(entry));
         let control = Control { cancelled: self.cancelled.clone(), progress };
-        let outcome = match (self.solve)(&self.solver(job, live.as_ref()), &problem, &control) {
+        let outcome = match (self.solve)(&self.solver(job, live.as_ref(), here), &problem, &control) {
             Ok(outcome) => outcome,
             Err(error) => {
                 let refusal = refusal(entry, &problem, &error);

@@ -19,7 +19,7 @@ pub struct Done {
     /// The id of the problem, or `-`.
     pub label: String,
     pub stipulation: String,
-    /// A hash that is equal for equal positions with equal stipulations; `None` if the problem cannot be read.
+    /// A hash that is equal for problems with equal positions and stipulations. `None` if the problem cannot be read.
     #[serde(default)]
     pub sameness: Option<u64>,
     pub status: Status,
@@ -34,23 +34,23 @@ pub struct Done {
     /// The error messages, one line each.
     pub messages: Vec<String>,
     pub warnings: Vec<String>,
-    /// The answer to be recorded or compared, if that is requested.
+    /// The answer to record or compare. `None` if no answer was requested.
     pub answer: Option<RecordedAnswer>,
     /// A message about the difference from the recorded answer, or `None` if there is no difference.
     #[serde(skip)]
     pub difference: Option<String>,
-    /// Whether the result is taken from a result file. Then there is nothing to print.
+    /// Whether the result was read from a result file. If so, nothing is printed.
     #[serde(skip)]
     pub from_before: bool,
     /// Whether a limit has cut the search of the problem.
     pub is_cut: bool,
-    /// Whether a signal has ended the search, so that an uninterrupted run might find more.
+    /// Whether a signal ended the search. An uninterrupted run might find more.
     #[serde(skip)]
     pub is_interrupted: bool,
 }
 
-/// Text to be written: either the text itself, or a solution that is formatted while it is written, since its text
-/// would be very long.
+/// Text to be written. It is either the text itself, or a solution that is formatted while it is written because its
+/// text is very long.
 pub enum OutputText {
     Made(String),
     Of(Arc<Solved>, Arc<dyn Printer>),
@@ -63,8 +63,8 @@ impl Default for OutputText {
 }
 
 impl OutputText {
-    /// Formats a solution of at most `most` bytes at once. Keeps a larger solution to be formatted when it is
-    /// written, since its text would take several times the memory.
+    /// Formats a solution of at most `most` bytes immediately. A larger solution is formatted when it is written,
+    /// because its text would take several times the memory.
     pub fn new(solved: &Arc<Solved>, printer: Arc<dyn Printer>, most: usize) -> OutputText {
         if solved.outcome.printed_bytes > most {
             return OutputText::Of(solved.clone(), printer);
@@ -74,7 +74,7 @@ impl OutputText {
         OutputText::Made(String::from_utf8(bytes).expect("all formats are text"))
     }
 
-    /// Whether the text is not empty.
+    /// Whether there is any text to write.
     pub fn is_any(&self) -> bool {
         !matches!(self, OutputText::Made(text) if text.is_empty())
     }
@@ -87,7 +87,7 @@ impl OutputText {
     }
 }
 
-/// Serializes the text as a string. A long one is formatted while it is serialized.
+/// Serializes the text as a string. Long text is formatted during serialization.
 impl Serialize for OutputText {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
@@ -119,7 +119,7 @@ impl fmt::Display for OutputText {
     }
 }
 
-/// The answer to a problem, as it is recorded: the label of the problem, and the answer as text.
+/// The answer to a problem as it is recorded: the label of the problem, and a text.
 #[derive(Serialize, Deserialize)]
 pub struct RecordedAnswer {
     pub label: String,
@@ -127,7 +127,7 @@ pub struct RecordedAnswer {
 }
 
 impl Done {
-    /// Returns a result with only those fields filled in that are known before the problem is solved.
+    /// Returns a result in which only the fields are filled that are known before the problem is solved.
     pub fn at(entry: &Entry) -> Done {
         let error = entry.diagnostics.iter().find(|diagnostic| diagnostic.is_error());
         let (line, column) = entry.source.line_and_column(error.map_or(0, |diagnostic| diagnostic.span.start));

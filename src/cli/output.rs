@@ -1,5 +1,5 @@
 //! Output files. A file is written under a temporary name beside its final place, and renamed when it is complete.
-//! Whatever ends a run, the old file exists until then, and the new text is in the temporary file.
+//! Until then the old file exists, however the run ends, and the new text is in the temporary file.
 
 use super::file_identity::{MOST_LINKS, folder_of, place};
 use std::fs::{self, File, OpenOptions};
@@ -10,13 +10,13 @@ use tempfile::{Builder, NamedTempFile};
 /// The place of an output file, before the file is opened.
 pub struct OutputPlace {
     named: PathBuf,
-    /// The opened device or pipe, to which text is written directly. `None` for regular files.
+    /// The opened device or pipe, to which text is written directly. `None` for a regular file.
     direct: Option<File>,
 }
 
 impl OutputPlace {
-    /// Returns the place of a file after checking that the file may be written. May block on a pipe without a
-    /// reader.
+    /// Returns the place of a file that may be written. Returns an error if it may not. Blocks if the file is a pipe
+    /// without a reader.
     pub fn find(named: &Path) -> io::Result<OutputPlace> {
         let open = || match fs::metadata(named) {
             Ok(about) => {
@@ -40,7 +40,7 @@ impl OutputPlace {
         Ok(Output { form, named })
     }
 
-    /// Like [`OutputPlace::begin`], but for a writer that goes back to fill in earlier parts. If the output is a pipe or
+    /// Like [`OutputPlace::begin`], but for a writer that later fills earlier parts. If the output is a pipe or a
     /// device, the text is collected in a temporary file and copied at the end.
     pub fn begin_with_gaps(self) -> io::Result<Output> {
         let OutputPlace { named, direct } = self;
@@ -50,8 +50,8 @@ impl OutputPlace {
     }
 }
 
-/// Whether the name means a file that is already open, like `/dev/stdout`. Text is appended to such a file, which
-/// is never replaced.
+/// Whether the name means a file that is already open, such as `/dev/stdout`. Text is appended to such a file; it is
+/// never replaced.
 fn is_open_already(named: &Path) -> bool {
     let steps = std::iter::successors(Some(named.to_path_buf()), |path| {
         fs::read_link(path).ok().map(|target| folder_of(path).join(target))
@@ -65,8 +65,8 @@ enum OutputForm {
     Later { kept: File, to: File },
 }
 
-/// Creates a temporary file in the folder of `place`, so that it can be renamed. Its new name begins with that of
-/// the file.
+/// Creates a temporary file in the folder of `place`, so that it can be renamed. The temporary name begins with the
+/// name of the file.
 fn beside(place: &Path) -> io::Result<OutputForm> {
     /// A length in bytes that is safe for file names. Most systems limit names to 255 bytes.
     const LONGEST: usize = 200;
@@ -86,7 +86,7 @@ fn beside(place: &Path) -> io::Result<OutputForm> {
     Ok(OutputForm::Beside { new, place: place.to_path_buf() })
 }
 
-/// Returns an error about the folder in place of the system's error, which names the temporary file.
+/// Replaces an error of the system that names the temporary file by an error that names the folder.
 fn without_temporary_name(folder: &Path, error: io::Error) -> io::Error {
     let folder = folder.display();
     match error.kind() {
@@ -96,8 +96,8 @@ fn without_temporary_name(folder: &Path, error: io::Error) -> io::Error {
     }
 }
 
-/// Returns the error with the name of the file added. The kind of the error is dropped, so that a broken pipe with
-/// a name is not mistaken for standard output. It is kept for interrupted writes, since these are tried again.
+/// Adds the name of the file to the error. The kind of the error is dropped, so that a broken pipe with a name is not
+/// mistaken for standard output. The kind of an interrupted write is kept, because the write is tried again.
 pub fn said(named: &Path, error: io::Error) -> io::Error {
     if error.kind() == io::ErrorKind::Interrupted {
         return error;
@@ -132,7 +132,7 @@ impl Output {
                 io::copy(&mut kept, &mut to).map(|_| ())
             }
             OutputForm::Beside { new, place } => {
-                // Otherwise a power cut might leave an empty file under the name.
+                // Without this, a power cut might leave an empty file under the final name.
                 new.as_file().sync_all()?;
                 new.persist(&place).map(|_| ()).map_err(|failed| match failed.file.keep() {
                     Ok((_, path)) => {
@@ -146,8 +146,9 @@ impl Output {
         finish().map_err(|error| said(&named, error))
     }
 
-    /// Ends the file at the end of a run. `is_complete` says whether the run was complete, `written` whether all
-    /// writes succeeded. If the file does not get its final name, also returns a note that says where the text is.
+    /// Ends the file at the end of a run. `is_complete` states whether the run was complete, `written` whether all
+    /// writes succeeded. If the file does not get its final name, also returns a note with the name of the file that
+    /// has the text.
     pub fn end(self, is_complete: bool, written: io::Result<()>) -> (io::Result<()>, Option<String>) {
         if is_complete && written.is_ok() {
             return (self.finish(), None);
@@ -158,9 +159,8 @@ impl Output {
         }
     }
 
-    /// Ends the file of a run that ended early, so that neither the old file nor the new text is lost. Returns a
-    /// note that says where the new text is, or `None` if the file got its final
-    /// name or there is no new text.
+    /// Ends the file of a run that ended early. Neither the old file nor the new text is lost. Returns a note with the
+    /// name of the file that has the new text. Returns `None` if this is the final name, or if there is no new text.
     fn leave(self) -> io::Result<Option<String>> {
         match &self.form {
             OutputForm::Beside { new, place } => {

@@ -1,4 +1,4 @@
-//! Reads the problems of all named files and folders, one after the other, in bounded memory.
+//! Reads the problems of all named files and folders, one after another, in bounded memory.
 
 use super::status::complain;
 use super::walk::Walk;
@@ -8,17 +8,17 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Seek, SeekFrom};
 use std::path::PathBuf;
 
-/// An item of the input, in the order in which items are read.
+/// An item of the input. Items are read in the order of the input.
 pub enum InputItem {
     /// The problems of this file follow.
     Begin(String),
     Problem(Box<Entry>),
-    /// The output of the problems that follow is also written to this file.
+    /// From now on, the output of the problems is also written to this file.
     Protocol(PathBuf),
     /// A message about text between problems.
     Remark(String),
     End,
-    /// A message about an input that cannot be read. The inputs that follow may be readable.
+    /// A message about an input that cannot be read. Later inputs may be readable.
     Trouble(String),
 }
 
@@ -37,9 +37,9 @@ impl InputItem {
 #[derive(Clone, Copy, Default)]
 pub struct RemainingInput {
     pub problems: usize,
-    /// Whether any item is left, if only the end of a file.
+    /// Whether any item is left, even if it is only the end of a file.
     is_any: bool,
-    /// Whether the input has not been read to its end, so that more items may be left.
+    /// Whether the input has not been read to its end. Then more items may be left.
     pub is_open: bool,
 }
 
@@ -80,12 +80,12 @@ impl InputFeed {
         InputFeed { files: Walk::new(names), from, reader: None, found: false, next: None }
     }
 
-    /// Returns a feed that consists of a single problem, which is in no file.
+    /// Returns a feed with a single problem that is in no file.
     pub fn typed(entry: Entry) -> InputFeed {
         InputFeed { next: Some(InputItem::Problem(Box::new(entry))), ..InputFeed::files(&[], None) }
     }
 
-    /// Returns the place of the latest problem in its file, or `None` if a reader cannot begin there.
+    /// Returns the place of the last problem in its file, or `None` if reading cannot be continued there.
     pub fn place(&self) -> Option<FilePosition> {
         self.reader.as_ref().and_then(|(_, reader)| reader.place())
     }
@@ -137,8 +137,8 @@ impl Iterator for InputFeed {
     }
 }
 
-/// Opens a file for reading one problem after the other; `-` is standard input. If `from` is `None`, the name or
-/// the content of the file decides its format.
+/// Opens a file whose problems are read one after another; `-` is standard input. If `from` is `None`, the name or the
+/// content of the file determines its format.
 pub fn open(name: &str, from: Option<Format>) -> io::Result<ProblemReader<Box<dyn BufRead + Send>>> {
     if name == "-" {
         if io::stdin().is_terminal() {
@@ -150,7 +150,7 @@ pub fn open(name: &str, from: Option<Format>) -> io::Result<ProblemReader<Box<dy
     Ok(ProblemReader::of(name, Box::new(BufReader::with_capacity(1 << 16, File::open(name)?)), format))
 }
 
-/// Like [`open`], but begins reading at `place` in the middle of the file, if one is given.
+/// Like [`open`], but begins in the middle of the file, at `place`, if it is given.
 pub fn open_at(
     name: &str,
     from: Option<Format>,

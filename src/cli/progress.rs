@@ -1,28 +1,25 @@
 //! The progress display on standard error, shown if standard error is a terminal.
 
+use super::status_line::StatusLine;
 use crate::solve::{PhaseProgress, Progress};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
-use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// Displays the number of finished problems, and the running problems with their numbers of first moves.
+/// Shows the number of finished problems and, for each running problem, the number of its first moves.
 pub struct Display {
-    bar: ProgressBar,
-    work: Arc<RunningProblem>,
-    follower: Option<JoinHandle<()>>,
+    line: StatusLine,
+    work: Arc<RunningProblems>,
 }
 
 #[derive(Default)]
-struct RunningProblem {
+struct RunningProblems {
     problems: Mutex<BTreeMap<usize, Problem>>,
     done: AtomicUsize,
     /// The total number of problems, or 0 until it is known.
     expected: AtomicUsize,
-    stop: AtomicBool,
 }
 
 struct Problem {
@@ -36,31 +33,16 @@ const SHOWN: usize = 12;
 
 impl Display {
     pub fn new() -> Display {
-        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(5));
-        let style = ProgressStyle::with_template("{elapsed_precise} {msg}")
-            .unwrap_or_else(|_| ProgressStyle::default_spinner());
-        bar.set_style(style);
-        let work = Arc::new(RunningProblem::default());
-        let follower = (!bar.is_hidden()).then(|| {
-            let (bar, work) = (bar.clone(), work.clone());
-            std::thread::spawn(move || {
-                // A short run shows nothing.
-                std::thread::park_timeout(Duration::from_millis(700));
-                while !work.stop.load(Ordering::Relaxed) {
-                    bar.set_message(work.text());
-                    bar.tick();
-                    std::thread::park_timeout(Duration::from_millis(200));
-                }
-            })
-        });
-        Display { bar, work, follower }
+        let work = Arc::new(RunningProblems::default());
+        let shown = work.clone();
+        Display { line: StatusLine::new(move |_| shown.text()), work }
     }
 
-    /// Adds the problem with this number in the input to the running problems. Returns its progress, to be updated
-    /// by the search.
+    /// Adds the problem with this number in the input to the running problems. Returns its progress, which the search
+    /// updates.
     pub fn begin(&self, number: usize, name: impl FnOnce() -> String) -> Arc<Progress> {
         let progress = Arc::<Progress>::default();
-        if self.follower.is_some()
+        if self.line.is_shown()
             && let Ok(mut problems) = self.work.problems.lock()
         {
             problems.insert(number, Problem { name: name(), since: Instant::now(), progress: progress.clone() });
@@ -82,11 +64,11 @@ impl Display {
 
     /// Calls `f`, which prints to the terminal, while the display is hidden.
     pub fn suspend<R>(&self, f: impl FnOnce() -> R) -> R {
-        self.bar.suspend(f)
+        self.line.suspend(f)
     }
 }
 
-impl RunningProblem {
+impl RunningProblems {
     fn text(&self) -> String {
         let done = self.done.load(Ordering::Relaxed);
         let mut text = match self.expected.load(Ordering::Relaxed) {
@@ -94,7 +76,7 @@ impl RunningProblem {
             expected => format!("problems done: {done} of {expected}"),
         };
         let Ok(problems) = self.problems.lock() else { return text };
-        // For a single problem, the elapsed time of the run is shown already.
+        // If only one problem is running, the elapsed time of the run is also the time of the problem.
         let is_single = done == 0 && problems.len() == 1;
         for Problem { name, since, progress } in problems.values().take(SHOWN) {
             let PhaseProgress { what, done, total, since: begun, .. } = progress.get();
@@ -125,24 +107,13 @@ fn estimate(elapsed: Duration, done: usize, total: usize) -> String {
     format!(", about {left:.0} s left")
 }
 
-impl Drop for Display {
-    fn drop(&mut self) {
-        self.work.stop.store(true, Ordering::Relaxed);
-        if let Some(follower) = self.follower.take() {
-            follower.thread().unpark();
-            let _ = follower.join();
-        }
-        self.bar.finish_and_clear();
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn the_problems_under_work_are_named() {
-        let work = RunningProblem::default();
+        let work = RunningProblems::default();
         let problem = |name: &str| Problem { name: name.into(), since: Instant::now(), progress: Arc::default() };
         for number in 0..SHOWN + 3 {
             work.problems.lock().unwrap().insert(number, problem(&format!("a.epd:{number}")));

@@ -17,20 +17,20 @@ use crate::solve::Outcome;
 use crate::themes::{Themes, asked_for, settings_for_themes, themes, without_additions};
 use std::sync::Arc;
 
-/// The settings with which the problems of a run are judged and their results formatted.
+/// Judges the solutions of the problems of a run and formats their results.
 pub struct ResultFormatter {
     pub task: RunTask,
     pub printer: Arc<dyn Printer>,
-    /// The largest size, in bytes, of a solution that is formatted before it is written. A larger one is formatted
+    /// The largest size of a solution, in bytes, that is formatted before it is written. A larger one is formatted
     /// while it is written.
     pub most_made: usize,
     /// Whether the run writes a result file.
     pub is_recorded: bool,
-    /// The limits that may leave a result undecided, as text.
+    /// The limits of the run that can make a result undecided, as text.
     pub limits: String,
     /// Whether search statistics are printed on standard error.
     pub stats: bool,
-    /// Whether unverified combinations of rules are solved.
+    /// Whether problems with unverified combinations of rules are solved.
     pub allow_unverified: bool,
     /// The themes that are computed and printed.
     pub themes: ThemeChoice,
@@ -42,8 +42,8 @@ impl ResultFormatter {
         entry.diagnostics.iter().map(|diagnostic| diagnostic.render(&entry.source)).collect()
     }
 
-    /// Returns the result of a solved problem. `err` is the text collected for standard error. `rest` is the text
-    /// still to be written if the solution was printed while it was found.
+    /// Returns the result of a solved problem. `err` is the text for standard error. `rest` is the remaining text to be
+    /// written if the solution was printed while it was found.
     pub fn solved(&self, job: &Job, err: String, problem: Problem, mut outcome: Outcome, rest: Option<String>) -> Done {
         let themes = self.with_themes(&problem).then(|| themes(&problem, &outcome.solution));
         let (mut judgement, answer) = self.judged(job, &problem, &outcome.solution, themes.as_ref());
@@ -96,8 +96,8 @@ impl ResultFormatter {
         Done { out, record, ..done }
     }
 
-    /// Returns the result of a problem that cannot be read, or that cannot be set up for the reason `message`.
-    /// `err` is the text collected for standard error.
+    /// Returns the result of a problem that cannot be read, or that cannot be set up for the reason `message`. `err` is
+    /// the text for standard error.
     pub fn faulty(&self, job: &Job, entry: &Entry, err: String, message: &str) -> Done {
         let mark = self.mark(job, Status::BadInput, false);
         let mut messages: Vec<String> =
@@ -140,14 +140,14 @@ impl ResultFormatter {
         }
     }
 
-    /// Whether the themes of a problem are computed: if they are printed, or if a check has to find those that the
-    /// problem names.
+    /// Whether the themes of a problem are computed. They are if they are printed, or if a check has to verify the
+    /// themes that the problem names.
     fn with_themes(&self, problem: &Problem) -> bool {
         self.themes.is_wanted || self.task.is_check() && !problem.intent.themes.is_empty()
     }
 
-    /// Returns the verdict on a solution, and the answer that is recorded. Both leave out what was only searched for
-    /// the themes.
+    /// Returns the verdict on a solution, and the answer to record. The play that was searched only for the themes
+    /// affects neither.
     fn judged(
         &self,
         job: &Job,
@@ -166,7 +166,7 @@ impl ResultFormatter {
         (judgement, answer)
     }
 
-    /// Returns the additional fields for the line in the result file, or `None` if the run writes no result file.
+    /// Returns the additional fields for the line in the result file, or `None` if the run writes none.
     fn mark(&self, job: &Job, status: Status, is_cut: bool) -> Option<RecordMark> {
         self.is_recorded.then(|| RecordMark {
             key: format!("{:032x}", job.key),

@@ -1,4 +1,4 @@
-//! The main destination of results: writes to standard output or a file, to standard error, and to all other files
+//! The main destination of results. It writes to standard output or a file, to standard error, and to all other files
 //! that the arguments request.
 
 use super::answers::{self, Answers};
@@ -48,13 +48,13 @@ impl Write for Sink {
 }
 
 impl Sink {
-    /// Ends the output. If the output file does not get its final name, also returns a note that says where the
-    /// text is.
+    /// Ends the output. If the output file does not get its final name, also returns a note with the name of the file
+    /// that has the text.
     fn finish(mut self, is_complete: bool) -> (io::Result<()>, Option<String>) {
         let written = self.flush();
         match self {
             Sink::Standard(out) => {
-                // The buffered rest is dropped: a closed pipe cannot take it.
+                // The buffered text is dropped, because a closed pipe cannot take it.
                 let _ = out.into_parts();
                 (written, None)
             }
@@ -66,7 +66,7 @@ impl Sink {
 pub struct ResultWriter {
     out: Sink,
     records: Option<Records>,
-    /// The limits that may leave a result undecided, as text.
+    /// The limits of the run that can make a result undecided, as text.
     limits: String,
     junit: Option<Junit>,
     annotations: Option<Annotations>,
@@ -81,9 +81,9 @@ pub struct ResultWriter {
     /// Whether a signal has cut the search of some problem.
     is_interrupted: bool,
     faults: usize,
-    /// Whether the text of any problem has been written. `is_under_way` says whether this holds for a part of the
-    /// current problem.
+    /// Whether the text of any problem has been written.
     has_output: bool,
+    /// Whether a part of the text of the current problem has been written.
     is_under_way: bool,
     /// The name of the output file if the format is a page, otherwise `None`.
     page: Option<PathBuf>,
@@ -92,8 +92,8 @@ pub struct ResultWriter {
 }
 
 impl ResultWriter {
-    /// Opens all outputs. Returns an error, before anything is written, if one of them cannot be opened or is a
-    /// file in `kept`.
+    /// Opens all outputs. If one of them cannot be opened or is a file in `kept`, returns an error before anything is
+    /// written.
     pub fn open(
         work: &SolveArgs,
         task: RunTask,
@@ -115,7 +115,7 @@ impl ResultWriter {
         if let Some(conflict) = files::conflict(&uses) {
             return Err(io::Error::other(conflict));
         }
-        // Opening may block, so it comes before anything that an interrupt would leave behind.
+        // Opening may block, so it is done before anything that an interrupt would leave unfinished.
         let output = work.output.as_deref().map(OutputPlace::find).transpose()?;
         let junit = junit.map(OutputPlace::find).transpose()?;
         let wanted = if task.is_check() { RecordedTask::Verdicts } else { RecordedTask::Solutions };
@@ -171,8 +171,8 @@ impl ResultWriter {
         Ok(())
     }
 
-    /// Called before text of a problem is written. Writes the separator before the first text of a problem, except
-    /// before the first problem.
+    /// Called before text of a problem is written. Before the first text of each problem except the first one, writes
+    /// the separator.
     fn begin_output(&mut self) -> io::Result<()> {
         if std::mem::replace(&mut self.is_under_way, true) || !std::mem::replace(&mut self.has_output, true) {
             return Ok(());
@@ -180,8 +180,7 @@ impl ResultWriter {
         self.out.write_all(self.printer.separator().as_bytes())
     }
 
-    /// Writes a message to standard error. Errors of writing are ignored, since the exit status carries the same
-    /// information.
+    /// Writes a message to standard error. Write errors are ignored, because the exit status has the same information.
     fn say(&self, text: &str) {
         if !text.is_empty() {
             self.display.suspend(|| complain(text));
@@ -267,7 +266,7 @@ impl Destination for ResultWriter {
         self.compare(&mut done)?;
         if done.is_interrupted {
             self.is_interrupted = true;
-            // A later run solves this problem and all following ones again.
+            // A later run solves this problem again, and all following ones.
             if let Some(records) = &mut self.records {
                 records.close();
             }
@@ -289,8 +288,8 @@ impl Destination for ResultWriter {
                 answers.is_partial = true;
             }
         }
-        // The result file is written before the output, so everything that was printed has been recorded. A problem
-        // that differs from its recorded answer is not recorded, so that it is solved again.
+        // The result file is written before the output, so everything that is printed has been recorded. A problem
+        // whose answer differs from its recorded answer is not written to the result file, so that it is solved again.
         if let (Some(records), Some(record), false) = (&mut self.records, &done.record, done.is_changed()) {
             records.add(|out| record.write(out))?;
         }
@@ -346,7 +345,7 @@ impl Destination for ResultWriter {
     fn finish(mut self: Box<Self>, error: Option<io::Error>, left: RemainingInput) -> io::Result<Status> {
         let is_interrupted = error.is_none() && (self.is_interrupted || left.is_any());
         self.summary.not_begun = left.not_begun().filter(|_| error.is_none());
-        // If the run was interrupted, the current file is incomplete.
+        // If the run was interrupted, the current file of problems is incomplete.
         let mut ended = self.end_answers(false);
         if error.is_none() && ended.is_ok() {
             ended = self.print_end();
@@ -357,7 +356,7 @@ impl Destination for ResultWriter {
             junit.finish(is_complete, counted)
         });
         let ResultWriter { out, display, status, page, summary, .. } = *self;
-        // The first error is the one that is returned.
+        // Only the first error is returned.
         let mut trouble = error.map_or(ended, Err);
         for (written, note) in [Some(out.finish(is_complete)), junit].into_iter().flatten() {
             trouble = trouble.and(written);
@@ -372,7 +371,7 @@ impl Destination for ResultWriter {
     }
 }
 
-/// Returns the recorded result of a problem. Its messages are included only if `in_full`.
+/// Returns the result of a problem from the result file. Its messages are included only if `in_full` is set.
 fn recalled(entry: &Entry, known: RecordedResult, records: &Records, in_full: bool) -> Done {
     let named = |(i, name): (usize, &String)| (known.kinds >> i & 1 == 1).then(|| name.clone());
     let kinds = records.kinds.iter().enumerate().filter_map(named).collect();

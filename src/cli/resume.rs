@@ -1,8 +1,8 @@
 //! The result file of `--resume`. Problems whose results are in the file are not solved again.
 //!
-//! The file has a JSON line for each problem, written whole and in the order of the input. So a run that was
-//! interrupted and resumed leaves the same file as one that was not. The key of a line is a hash of everything that
-//! the answer depends on. An incomplete last line, which a kill has left, is dropped.
+//! The file has a JSON line for each problem, in the order of the input. So an interrupted and resumed run leaves the
+//! same file as an uninterrupted run. The key of a line is a hash of everything that affects the answer. An incomplete
+//! last line, left by a killed run, is dropped.
 
 use super::hash::hash;
 use super::output::said;
@@ -43,7 +43,7 @@ struct RecordedFinding<'a> {
     severity: Cow<'a, str>,
     #[serde(borrow, default)]
     twin: Cow<'a, str>,
-    /// The side that begins, if the problem is solved for both sides.
+    /// The side that begins. Present if the problem is solved for both sides.
     #[serde(borrow)]
     side: Option<Cow<'a, str>>,
     #[serde(borrow, default)]
@@ -75,16 +75,16 @@ pub struct RecordedResult {
     verdict: Option<Status>,
     /// The kinds of errors found, as a bit set of indices into [`Records::kinds`].
     pub kinds: u32,
-    /// A hash of the limits under which the result is undecided. `None` for a result that no limit has cut.
+    /// A hash of the limits under which the result is undecided. `None` if no limit cut the search.
     limits: Option<u64>,
-    /// How many more times the result may be used. The input may contain the same problem several times.
+    /// How many more times the result may be used. A problem may occur several times in the input.
     times: u32,
     /// Offset and length of the line in the file.
     line: (u64, u32),
 }
 
-/// The kind of results that the command records, which decides what their statuses mean. `solve` does not report
-/// whether a problem is sound.
+/// The kind of results in the file, which determines the meaning of their statuses. `solve` does not report whether a
+/// problem is sound.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum RecordedTask {
     Solutions,
@@ -102,8 +102,8 @@ pub struct Records {
     pub note: Option<String>,
     /// The number of lines ignored because their status contradicts their verdict.
     pub contradictory: usize,
-    /// Whether no more lines are added. This is set after the first problem that an interrupt has cut, so that the
-    /// file is a prefix of the file that an uninterrupted run writes.
+    /// Whether no more lines are added. Set at the first problem that an interrupt has cut, so that the file is a
+    /// prefix of the file of an uninterrupted run.
     is_closed: bool,
 }
 
@@ -176,8 +176,8 @@ impl Records {
         Ok(())
     }
 
-    /// Returns the recorded result for this key. Returns `None` if it has been used as often as it was recorded, or
-    /// if it is undecided under limits other than the current ones, which may decide it.
+    /// Returns the recorded result for this key. Returns `None` if the result has been used as often as it was
+    /// recorded. Also returns `None` if the result is undecided under other limits than the present ones.
     pub fn take(&mut self, key: u128, limits: &str) -> Option<RecordedResult> {
         let known = self.known.get_mut(&key)?;
         if known.times == 0 || known.limits.is_some_and(|before| before != hash(limits) as u64) {
@@ -192,7 +192,7 @@ impl Records {
         Some(known)
     }
 
-    /// Returns the error messages of a recorded result, one for each element.
+    /// Returns the error messages of a recorded result, one per element.
     pub fn messages(&self, known: &RecordedResult) -> Vec<String> {
         let mut line = vec![0; known.line.1 as usize];
         let mut file = &self.file;
@@ -225,7 +225,7 @@ impl Records {
     }
 }
 
-/// Returns the status that corresponds to the verdict, or `None` if the text is no verdict.
+/// Returns the status for a verdict, or `None` if the text is no verdict.
 fn status_of_verdict(verdict: &str) -> Option<Status> {
     Some(match verdict {
         "sound" => Status::Good,
@@ -238,7 +238,8 @@ fn status_of_verdict(verdict: &str) -> Option<Status> {
 }
 
 impl RecordedResult {
-    /// Whether status, verdict and limits of the result are consistent. They are not if the file was edited.
+    /// Whether status, verdict and limits of the result agree with each other. They may disagree if the file was
+    /// edited.
     fn is_consistent(&self, wanted: RecordedTask) -> bool {
         let (Some(verdict), is_cut) = (self.verdict, self.limits.is_some()) else { return false };
         let expected = match (wanted, verdict) {

@@ -1,12 +1,13 @@
-//! Defines which problems count as the same.
+//! Determines whether two problems count as the same problem.
 
 use super::hash::hash64;
 use crate::mishap;
 use crate::problem::{Options, Problem};
 use crate::syntax;
 
-/// Returns a hash of what makes problems the same: position, stipulation, conditions and twins, but not options
-/// about output, heading and author's solution. Returns `None` if the problem cannot be written as text.
+/// Returns a hash that is equal for problems that count as the same. It depends on position, stipulation, conditions
+/// and twins, but not on options about output, the heading or the author's solution. Returns `None` if the problem
+/// cannot be written as text.
 pub fn sameness(problem: &Problem) -> Option<u64> {
     let options = Options {
         variations: false,
@@ -25,6 +26,6 @@ pub fn sameness(problem: &Problem) -> Option<u64> {
     };
     let Problem { heading: _, intent: _, options: _, .. } = problem;
     let bare = Problem { heading: Default::default(), intent: Default::default(), options, ..problem.clone() };
-    // A problem that cannot be written fails when it is solved.
+    // If writing the problem panics here, solving it fails and reports the failure.
     mishap::caught(|| syntax::epd(&bare)).ok().map(|text| hash64(&text))
 }

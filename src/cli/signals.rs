@@ -1,14 +1,14 @@
-//! Handles the signals that ask the program to end: Ctrl-C, SIGTERM, SIGHUP.
+//! Handles the signals that request the end of the program: Ctrl-C, SIGTERM, SIGHUP.
 
-/// Calls `f` in a separate thread whenever SIGINT, SIGTERM or SIGHUP arrives. A signal that was ignored when the
-/// program started stays ignored, since `nohup` and shells that start programs in the background rely on that.
+/// Calls `f` in a separate thread at each SIGINT, SIGTERM or SIGHUP. A signal that was ignored when the program started
+/// remains ignored; `nohup` and shells that start background programs rely on that.
 #[cfg(unix)]
 pub fn at_each(mut f: impl FnMut() + Send + 'static) {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::iterator::Signals;
     let ignored = ignored(&std::fs::read_to_string("/proc/self/status").unwrap_or_default());
     let wanted = [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|signal| ignored >> (signal - 1) & 1 == 0);
-    // If no thread can be started, a signal ends the program at once.
+    // If no thread can be started, the first signal ends the program.
     if let Ok(mut signals) = Signals::new(wanted) {
         let _ = std::thread::Builder::new().spawn(move || signals.forever().for_each(|_| f()));
     }
@@ -19,8 +19,8 @@ pub fn at_each(f: impl FnMut() + Send + 'static) {
     let _ = ctrlc::set_handler(f);
 }
 
-/// Returns the set of ignored signals, one bit each, from the text of the process status of Linux. On other systems
-/// the set cannot be found without unsafe code.
+/// Returns the set of ignored signals, one bit each, from the process status text of Linux. On other systems this set
+/// cannot be determined without unsafe code.
 #[cfg(unix)]
 fn ignored(status: &str) -> u64 {
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));

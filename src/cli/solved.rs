@@ -7,7 +7,7 @@ use crate::solution::{Cut, Judgement};
 use crate::solve::Outcome;
 use crate::themes::Themes;
 
-/// A solved problem: as it was read, as it was solved, and its result.
+/// A solved problem: the problem as it was read, the problem as it was solved, and the result.
 pub struct Solved {
     /// The problem as it was read, with its place in the text and its diagnostics.
     pub entry: Entry,
@@ -17,18 +17,18 @@ pub struct Solved {
     pub outcome: Outcome,
     /// The verdict and the findings.
     pub judgement: Judgement,
-    /// The themes; `None` if they were not asked for.
+    /// The themes, or `None` if they were not requested.
     pub themes: Option<Themes>,
 }
 
 impl Solved {
-    /// Returns warnings for the findings about the author's solution, for formats that print no verdict.
+    /// Returns warnings with the findings about the author's solution, for formats that print no verdict.
     pub fn about_the_author(&self) -> String {
         let found = about_author(&self.entry, &self.judgement);
         found.iter().map(|warning| warning.render(&self.entry.source)).collect()
     }
 
-    /// Returns a note for each limit that has cut the search of a twin and for which `is_wanted` is true.
+    /// Returns a note for each limit that has cut the search of a twin, if `is_wanted` returns `true` for this limit.
     pub fn limits(&self, is_wanted: impl Fn(Cut) -> bool) -> String {
         let mut text = String::new();
         for twin in &self.outcome.solution.twins {
@@ -45,8 +45,8 @@ pub fn place(entry: &Entry) -> String {
     format!("{}:{}", entry.source.name, entry.source.line_and_column(0).0)
 }
 
-/// Returns a note about a limit and how to change it. Returns `None` if the limit is a restriction of the solutions
-/// that the user has requested.
+/// Returns a note about a limit that says how to change it. Returns `None` if the limit is one that the user has set on
+/// the number of solutions.
 fn limit(cut: Cut) -> Option<&'static str> {
     match cut {
         Cut::Time => Some("the time limit was reached; --time or MaxTime sets it"),

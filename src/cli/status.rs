@@ -4,7 +4,7 @@ use crate::solution::Verdict;
 use serde::{Deserialize, Serialize};
 use std::io::{self, Write};
 
-/// The exit status of a run. Of several statuses, the worst one in the order of `rank` counts.
+/// The exit status of a run. If several statuses occur, the worst one by `rank` is used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(from = "u8", into = "u8")]
 pub enum Status {
@@ -34,7 +34,7 @@ impl Status {
         }
     }
 
-    /// Returns the status with this code. Any code not recorded in files becomes `Interrupted`.
+    /// Returns the status with this code. A code that is not recorded in files becomes `Interrupted`.
     pub fn from_code(code: u8) -> Status {
         match code {
             0 => Status::Good,
@@ -46,7 +46,7 @@ impl Status {
         }
     }
 
-    /// Returns the worse of the two statuses, by their `rank`.
+    /// Returns the worse of the two statuses.
     pub fn and(self, other: Status) -> Status {
         if other.rank() > self.rank() { other } else { self }
     }
@@ -75,8 +75,8 @@ impl From<Verdict> for Status {
     }
 }
 
-/// Writes a message to standard error. Does nothing if standard error is closed, since the exit status carries the
-/// same information.
+/// Writes a message to standard error. Does nothing if standard error is closed, because the exit status has the same
+/// information.
 pub fn complain(text: &str) {
     let _ = io::stderr().write_all(text.as_bytes());
 }

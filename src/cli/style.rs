@@ -8,8 +8,7 @@ use crate::report::{BoardStyle, Notation, TextStyle};
 use crate::units::Tongue;
 
 impl SolveArgs {
-    /// Returns the settings of the output for this task, as the arguments set them. `color` says whether text is
-    /// coloured.
+    /// Returns the output settings for this task. If `color` is set, text is coloured.
     pub fn render_options(&self, task: RunTask, color: bool) -> RenderOptions {
         RenderOptions {
             task,

@@ -44,7 +44,7 @@ impl Summary {
         self.changed += 1;
     }
 
-    /// Adds 1 to the number of recorded answers whose problem is gone.
+    /// Adds 1 to the number of recorded answers whose problem is no longer in the file.
     pub fn count_gone(&mut self) {
         self.gone += 1;
     }
@@ -54,8 +54,8 @@ impl Summary {
         Some(self.listed(0)).filter(|counts| !counts.is_empty()).unwrap_or_else(|| "no problems".to_string())
     }
 
-    /// Returns the counts in one line. Omits counts of 0, except for the first `always` counts. A problem with a
-    /// changed answer is counted by its verdict, too.
+    /// Returns the counts in one line. Omits counts of 0, except the first `always` counts. A problem with a changed
+    /// answer is also counted by its verdict.
     fn listed(&self, always: usize) -> String {
         let [sound, unsound, invalid, undecided, failed] = self.counts;
         let errors = if failed == 1 { "internal error" } else { "internal errors" };
@@ -82,7 +82,7 @@ impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut kinds: Vec<_> = self.kinds.iter().collect();
         kinds.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
-        // These numbers count problems, not findings, since a problem may have many findings of a kind.
+        // These numbers count problems, not findings, because a problem may have several findings of one kind.
         let kinds = kinds.into_iter().map(|(kind, count)| (kind.as_str(), *count));
         for (what, count) in kinds.chain([("known from before", self.from_before)]) {
             if count > 0 {

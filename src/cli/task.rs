@@ -19,7 +19,7 @@ pub enum RunTask {
 }
 
 impl RunTask {
-    /// Whether the task is `check`, which prints verdicts and not only solutions.
+    /// Whether the task is `check`, which prints verdicts in addition to solutions.
     pub fn is_check(self) -> bool {
         self != RunTask::Solve
     }
@@ -29,7 +29,7 @@ impl RunTask {
         matches!(self, RunTask::Check { allow_duals: true, .. })
     }
 
-    /// Returns a name of the task that differs for tasks with different answers to the same problem.
+    /// Returns a name of the task. Tasks that may give different answers to a problem have different names.
     pub fn name(self) -> &'static str {
         match self {
             RunTask::Solve => "solve",
@@ -49,8 +49,8 @@ impl RunTask {
     }
 }
 
-/// Whether a limit of time or memory, the number of solutions or a signal has cut the search. Restrictions by the
-/// options about move numbers and short solutions do not count.
+/// Whether the search was cut by a limit of time or memory, by the number of solutions, or by a signal. The options
+/// about move numbers and short solutions do not count.
 pub fn is_cut(solution: &Solution) -> bool {
     let is_limit = |cut: Cut| !matches!(cut, Cut::MoveNumbers | Cut::ShortSolutions);
     solution.twins.iter().any(|twin| twin.cut.is_some_and(is_limit))

@@ -4,14 +4,14 @@ use crate::syntax::nearest;
 use crate::themes::{self, Themes};
 use serde::{Deserialize, Serialize};
 
-/// A choice of themes.
+/// The themes that a run prints.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct ThemeChoice {
     /// Whether themes are computed and printed.
     pub is_wanted: bool,
-    /// Whether text contains nothing but themes.
+    /// Whether text contains only themes.
     pub is_alone: bool,
-    /// The only themes that are printed, each with its least count; empty for all.
+    /// If not empty, only these themes are printed, each if it occurs at least this number of times.
     only: Vec<(String, usize)>,
     /// The themes that are left out.
     not: Vec<String>,
@@ -25,12 +25,12 @@ impl ThemeChoice {
         Ok(ThemeChoice { is_wanted: true, is_alone: true, only, not })
     }
 
-    /// Returns the choice of all themes, printed beside other output, or of none.
+    /// Returns the choice of all themes, printed with the other output, or the choice of no themes.
     pub fn all_if(is_wanted: bool) -> ThemeChoice {
         ThemeChoice { is_wanted, ..ThemeChoice::default() }
     }
 
-    /// Returns the chosen themes.
+    /// Returns the themes of `themes` that are chosen.
     pub fn choose(&self, mut themes: Themes) -> Themes {
         let is_chosen = |name: &str, count: Option<usize>| {
             let is_only = |(only, least): &(String, usize)| only == name && count.unwrap_or(1) >= *least;
@@ -54,7 +54,7 @@ fn counted(text: &str) -> Result<(String, usize), String> {
     Ok((name(before, "--only", text)?, count))
 }
 
-/// Returns the name of a theme as its row has it.
+/// Returns the name of a theme as it is in the catalogue of themes.
 fn name(text: &str, option: &str, whole: &str) -> Result<String, String> {
     if let Some(theme) = themes::find(text) {
         return Ok(theme.name.to_string());

@@ -2,15 +2,15 @@
 
 use std::sync::LazyLock;
 
-/// The commit that the program was built from. `scripts/release` sets the variable; to ask git in every build would
-/// compile the whole library again after each commit.
+/// The commit from which the program was built. `scripts/release` sets the variable. If the build asked git for the
+/// commit, the whole library would be compiled again after each commit.
 const COMMIT: Option<&str> = option_env!("KEYMOVE_COMMIT");
 
-/// Optional parts of the program, and whether it has them.
+/// Optional parts of the program, and whether this build has them.
 const FEATURES: &[(&str, bool)] =
     &[("cli", cfg!(feature = "cli")), ("yaml", cfg!(feature = "yaml")), ("png", cfg!(feature = "png"))];
 
-/// Returns the text of `--version`: version, commit, features and platform, one a line.
+/// Returns the text of `--version`: version, commit, features and platform, each on a line.
 pub fn long_version() -> &'static str {
     static TEXT: LazyLock<String> = LazyLock::new(|| {
         let built_in = FEATURES.iter().filter(|(_, is_built_in)| *is_built_in);

@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The file name endings of problem files, which a folder is searched for. Upper and lower case are the same.
+/// The endings of problem files, which are found in folders. Upper and lower case are not distinguished.
 pub const ENDINGS: [&str; 4] = ["epd", "fen", "inp", "olv"];
 
 /// Whether the ending of the name is one of [`ENDINGS`].
@@ -17,12 +17,12 @@ enum Pending {
     /// A file or folder as named by an argument.
     Named(String),
     Found(PathBuf),
-    /// Marks the end of the folder with this name. The number is how many files had been found before the folder.
+    /// Marks the end of the folder with this name. The number is the number of files found before the folder.
     Left(String, usize),
 }
 
 pub struct Walk {
-    /// The names still to be visited, in reverse order.
+    /// The names that are still to be visited, in reverse order.
     pending: Vec<Pending>,
     files: usize,
 }
@@ -32,8 +32,8 @@ impl Walk {
         Walk { pending: names.iter().rev().cloned().map(Pending::Named).collect(), files: 0 }
     }
 
-    /// Adds the entries of the folder, sorted, as the names to be visited next. Links to folders are not followed,
-    /// since they may form a cycle.
+    /// Adds the entries of the folder, sorted, as the next names to visit. Links to folders are not followed, because
+    /// they may form a cycle.
     fn enter(&mut self, folder: &Path) -> io::Result<()> {
         let mut paths = Vec::new();
         for entry in folder.read_dir()? {
@@ -50,7 +50,7 @@ impl Walk {
 }
 
 impl Iterator for Walk {
-    /// The name of a file, or an error message about a named input.
+    /// The name of a file, or an error message about an input.
     type Item = Result<String, String>;
 
     fn next(&mut self) -> Option<Result<String, String>> {

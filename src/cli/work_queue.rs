@@ -1,8 +1,8 @@
-//! Gives problems to threads in the order of the input, and prints the results in the same order.
+//! Gives problems to threads in the order of the input, and prints the results in this order.
 //!
-//! The number and the bytes of results that wait to be printed are bounded. A solution that exceeds a small share
-//! of the memory may grow only after all earlier problems have been printed. It is then printed while it grows, so
-//! that at most one large solution is in memory.
+//! The number and the size of the results that wait to be printed are limited. A solution that exceeds a small share of
+//! the memory may grow only after all earlier problems have been printed. It is then printed while it grows, so at most
+//! one large solution is in memory.
 
 mod output;
 mod read_ahead;
@@ -23,7 +23,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// A problem taken from the queue by a thread.
+/// A problem that a thread has taken from the queue.
 pub struct Job {
     pub number: usize,
     pub entry: Entry,
@@ -31,7 +31,7 @@ pub struct Job {
     pub with_answer: bool,
     /// The size in bytes of the transposition table for the problem.
     pub table_bytes: usize,
-    /// The key of the problem in the result file.
+    /// The key for the result in the result file.
     pub key: u128,
 }
 
@@ -57,24 +57,24 @@ pub struct Bounds {
 struct State {
     coming: ReadAhead,
     output: Output,
-    /// The number of items taken so far: problems, and the items between problems.
+    /// The number of items that have been taken: problems, and the items between problems.
     taken: usize,
     /// Bytes that are available for the transposition tables of further problems.
     table_bytes: usize,
     with_answers: bool,
 }
 
-/// The longest time that a thread waits to learn whether another problem follows.
+/// The longest time that a thread waits for the information whether another problem follows.
 const PATIENCE: Duration = Duration::from_millis(30);
-/// The longest time that an interrupted run waits to count the problems that it leaves.
+/// The longest time that an interrupted run waits while the remaining problems are counted.
 const COUNTING: Duration = Duration::from_millis(500);
 
 /// Handle of the thread that reads the input.
 pub struct ReaderThread(JoinHandle<()>);
 
 impl ReaderThread {
-    /// Joins the thread if it has ended. If the thread still waits for input, the program ends without it; its
-    /// handle is then leaked instead of dropped, since the thread could end just then (glibc, bug 19951).
+    /// Joins the thread if it has ended. If it is still waiting for input, the program ends without it. Its handle is
+    /// then leaked instead of dropped, because the thread might end at that moment (glibc, bug 19951).
     pub fn end_if_it_has(self) {
         if self.0.is_finished() {
             let _ = self.0.join();
@@ -97,11 +97,11 @@ impl WorkQueue {
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        // A panic of another thread ends the run, which still has to get there.
+        // A panic of another thread ends the run, but the queue is still used until then.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Starts a thread that reads the input ahead. The thread may wait forever for a pipe or a terminal; the
+    /// Starts a thread that reads the input ahead. The thread may wait forever for a pipe or a terminal, but the
     /// program can end without it.
     pub fn read(
         self: Arc<Self>,
@@ -122,12 +122,12 @@ impl WorkQueue {
         thread::Builder::new().stack_size(STACK_BYTES).spawn(read).map(ReaderThread)
     }
 
-    /// Adds an item to the queue, and returns whether more items are wanted.
+    /// Adds an item to the queue. Returns whether more items are wanted.
     fn bring(&self, item: InputItem) -> bool {
         let mut state = self.state();
         if state.coming.is_full() {
-            // Not after each item taken: threads that alternate with every problem spend most of their time waiting
-            // for each other.
+            // The reader does not continue after each item that is taken: if threads alternate at every problem, they
+            // spend most of their time waiting for each other.
             while !state.coming.is_half_empty() && !self.is_over(&state) {
                 state = self.wait(state);
             }
@@ -153,8 +153,8 @@ impl WorkQueue {
         self.moved.notify_all();
     }
 
-    /// Waits until there is room for another problem. Returns the next problem, and whether more problems follow.
-    /// Returns `None` if there are no more problems or the run has to end.
+    /// Waits until another problem may be taken. Returns the next problem, and whether more problems follow. Returns
+    /// `None` if there are no more problems or the run has to end.
     pub fn take(&self, key: &dyn Fn(&Entry) -> u128) -> Option<(Job, bool)> {
         let mut state = self.state();
         loop {
@@ -178,7 +178,8 @@ impl WorkQueue {
                     Ok(known) => OutputItem::Problem(Box::new(known)),
                     Err(key) => {
                         state.taken += 1;
-                        // Read before the wait, during which another thread may take the end of the file.
+                        // The value is read before the wait, because another thread may take the end of the file during
+                        // the wait.
                         let with_answer = state.with_answers;
                         let is_last;
                         (state, is_last) = self.nothing_follows(state);
@@ -206,8 +207,8 @@ impl WorkQueue {
         }
     }
 
-    /// Whether the problem just taken is the last one. Waits only briefly, since a person may be typing the next
-    /// problem; if it is still unknown then, returns `false`.
+    /// Whether the problem just taken is the last one. Waits only briefly, because a person may be typing the next
+    /// problem. Returns `false` if it is not known by then.
     fn nothing_follows<'s>(&'s self, mut state: MutexGuard<'s, State>) -> (MutexGuard<'s, State>, bool) {
         let until = Instant::now() + PATIENCE;
         loop {
@@ -228,15 +229,15 @@ impl WorkQueue {
         self.moved.notify_all();
     }
 
-    /// Writes a piece of the output of a problem if all earlier problems have been printed. Returns whether it was
-    /// written.
+    /// Writes a piece of the output of a problem if all earlier problems have been printed. Returns whether the piece
+    /// was written.
     pub fn write_now(&self, number: usize, text: &str) -> bool {
         let output = &mut self.state().output;
         let is_next = output.printed == number && output.error.is_none();
         let Some(destination) = output.destination.as_mut().filter(|_| is_next) else { return false };
         output.error = destination.write_now(text).err();
         if output.error.is_some() {
-            // The rest of the output cannot be written.
+            // No further output can be written.
             self.cancelled.store(true, Relaxed);
         }
         true
@@ -250,7 +251,7 @@ impl WorkQueue {
         }
     }
 
-    /// Waits for a notification, but only for a short time, since an interrupt does not notify.
+    /// Waits for a notification, but only for a short time, because an interrupt sends no notification.
     fn wait<'s>(&self, state: MutexGuard<'s, State>) -> MutexGuard<'s, State> {
         self.moved.wait_timeout(state, Duration::from_millis(50)).unwrap_or_else(PoisonError::into_inner).0
     }
@@ -264,7 +265,7 @@ impl WorkQueue {
         }
         let left = state.coming.left();
         let error = state.output.error.take();
-        // Without a destination, the reading thread ends, too.
+        // Without a destination, the reader thread ends, too.
         let Some(destination) = state.output.destination.take() else { return Ok(Status::Internal) };
         drop(state);
         destination.finish(error, left)
@@ -286,7 +287,7 @@ mod tests {
     use crate::cli::problems::RemainingInput;
     use crate::input::ProblemReader;
 
-    /// Destination of the tests: requests all answers and prints nothing.
+    /// A destination for tests that requests all answers and prints nothing.
     struct NullDestination;
 
     impl Destination for NullDestination {
@@ -324,7 +325,8 @@ mod tests {
             while queue.state().taken < 2 {
                 thread::yield_now();
             }
-            // The other thread waits for what follows. It is not notified of the end, so this thread takes it.
+            // The other thread waits for the next item. It is not notified of the end of the file, so this thread takes
+            // the end.
             let mut state = queue.state();
             state.coming.push(InputItem::End);
             state.coming.has_ended = true;

@@ -1,4 +1,4 @@
-//! AllInChess, MainlyInChess and HalfInChess: a side may move men of the other side, in HalfInChess no other men.
+//! AllInChess and MainlyInChess: a side may also move enemy men. HalfInChess: a side moves only enemy men.
 
 use super::{Condition, ConditionDef};
 use crate::fairy::stages::{Aftermath, Extra, Legality, Moment};
@@ -32,7 +32,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     Ok(())
 }
 
-/// Value of the slot of [`Limit`] if no man is restricted, as before the first move.
+/// Value of the slot of [`Limit`] that restricts no man, as before the first move.
 const NOTHING: u32 = u32::MAX;
 
 struct OthersMoves;

@@ -1,4 +1,5 @@
-//! Anda: units become neutral by giving check (or by not giving it). A neutral unit joins the side that moves it.
+//! Anda: a man that gives check becomes neutral. AndaInverse: a man that gives no check becomes neutral. A man that is
+//! neutral already takes the colour of the side that moved it.
 
 use super::{Condition, ConditionDef};
 use crate::fairy::stages::Moment;

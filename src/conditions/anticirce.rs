@@ -34,7 +34,7 @@ const VARIANTS: &[VariantDef] = &variants::<
     { OWN.len() + AS_WHAT.len() + OCCUPIED_OF_CAPTURED.len() + OCCUPIED.len() + SEVERAL.len() + PLACES.len() },
 >(&[OWN, AS_WHAT, OCCUPIED_OF_CAPTURED, OCCUPIED, SEVERAL, PLACES]);
 
-/// Variants whose combinations have been verified only with the variants of [`WITH_ALONE`].
+/// Variants that may be combined only with those of [`WITH_ALONE`]; other combinations are unverified.
 const ALONE: [&str; 4] = ["Relaxed", "Assassin", "Turncoats", "April"];
 const WITH_ALONE: [&str; 4] = ["Super", "Calvet", "RexInclusive", "RexExclusive"];
 
@@ -279,7 +279,8 @@ impl AntiCirce {
         matches!(self.as_what, AsWhat::Itself) && self.occupied == Occupied::Strict && !self.turncoat
     }
 
-    /// Moves the capturer `reborn` from `at` to its rebirth square `sq`, which has room for it; `sq` may be `at`.
+    /// Moves the capturer `reborn` from `at` to its rebirth square `sq`, which is empty or `at` itself, and continues
+    /// the move.
     fn go(
         &self,
         draft: &mut MoveBuilder,
@@ -312,8 +313,7 @@ fn is_own_king(draft: &MoveBuilder, sq: Sq) -> bool {
     man.is_royal() && man.is_of(draft.side)
 }
 
-/// Assassin: a king is also in check if the other side could capture any man so that the reborn capturer takes the
-/// king.
+/// Assassin: a king is also in check if an enemy man could capture some man and, by its rebirth, the king.
 struct Assassination;
 
 impl CheckRule for Assassination {

@@ -57,7 +57,7 @@ static LENGTHS: [[u32; 16]; 16] = {
     lengths
 };
 
-/// Returns the length of the longest possible step on the board.
+/// Returns the length of the longest possible step on the board, in hundredths of a square.
 fn longest(board: &Geometry) -> u32 {
     let [files, ranks] = [board.files, board.ranks].map(|squares| usize::from(squares.unsigned_abs()) - 1);
     LENGTHS[files][ranks]
@@ -69,7 +69,7 @@ fn needed(position: &FairyPosition, step: &Step) -> u32 {
             // Only the king's way counts.
             length(position.book().geometry.castlings[usize::from(index)].king, step.to)
         }
-        // A man that acts from another square is measured from there.
+        // If a man acts from another square, the length is measured from that square.
         _ => length(step.origin, step.to),
     }
 }
@@ -113,8 +113,7 @@ impl Aftermath for Lengths {
         position.slot(self.slots[side as usize]) == ENDLESS
     }
 
-    /// Returns the footprint of an object that only stores numbers: a separate restriction excludes moves that are
-    /// too long.
+    /// This object only stores numbers; the [`Restriction`] forbids moves that are too long.
     fn footprint(&self) -> Footprint {
         Footprint { keeps_to_chess: true, ..Footprint::default() }
     }

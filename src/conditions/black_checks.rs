@@ -23,16 +23,16 @@ fn install(rule: ChecksOrPasses, book: &mut RuleBook) {
     book.stages.immobility.push(Box::new(rule));
 }
 
-/// Value of the slot: the position is played, and the whole rule applies.
+/// Value of [`ChecksOrPasses::asked`] in positions of the play itself: the whole rule applies.
 const PLAYED: u32 = 0;
-/// Value of the slot: the position is examined for legal checks by Black.
+/// Value of [`ChecksOrPasses::asked`] while looking for legal checks by Black: Black may not pass.
 const CHECKS: u32 = 1;
-/// Value of the slot: the position is examined for Black's moves without this rule.
+/// Value of [`ChecksOrPasses::asked`] while looking for Black's moves without this rule.
 const USUAL: u32 = 2;
 
 #[derive(Clone, Copy)]
 struct ChecksOrPasses {
-    /// Slot with the reason for examining the position: [`PLAYED`], [`CHECKS`] or [`USUAL`].
+    /// Slot with the purpose for which moves are generated: [`PLAYED`], [`CHECKS`] or [`USUAL`].
     asked: u8,
 }
 

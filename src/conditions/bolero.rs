@@ -1,5 +1,5 @@
-//! Bolero: a man moves as the piece that the game array has on the first rank of its file, and captures as itself. The
-//! inverse form exchanges the two.
+//! Bolero: a man moves as the piece that the game array has on the first rank of its file, and captures as itself.
+//! BoleroInverse: a man moves as itself, and captures as that piece.
 
 use super::{Condition, ConditionDef, VariantDef};
 use crate::fairy::stages::{Way, WayList, Ways};

@@ -54,8 +54,8 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     Ok(())
 }
 
-/// Men move as neighbours of their own side if `own` is set, otherwise as neighbours of the other side. The
-/// neighbouring squares are given as vectors from the viewpoint of the man's side.
+/// Lets each man move as the pieces of its neighbours: men of its own side if `own` is set, otherwise enemy men. The
+/// vectors `neighbours` lead to them, from the viewpoint of the man's side.
 struct Borrowed {
     own: bool,
     neighbours: &'static [Vector],
@@ -83,8 +83,8 @@ impl Ways for Borrowed {
         }
     }
 
-    /// Whether observation uses the men's own pieces. It does if men borrow moves from the other side: two such men
-    /// would otherwise depend on each other.
+    /// Returns whether men observe as their own pieces. This is so if men move as neighbours of the other side:
+    /// otherwise the observations of two such neighbours would depend on each other without end.
     fn leaves_observation(&self) -> bool {
         !self.own
     }

@@ -24,14 +24,14 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
         promoted: condition.has("PY"),
         chromatic: condition.has("Chromatic"),
     };
-    // Without `PY`, the unit vanishes before a pawn is promoted.
+    // Without `PY`, the man vanishes before a pawn is promoted.
     book.stages.follow(if breton.promoted { Moment::Elsewhere } else { Moment::Arrived }, breton);
     Ok(())
 }
 
 struct Breton {
     adverse: bool,
-    /// Whether a unit that has just been promoted may vanish too.
+    /// Whether the man that has just been promoted may vanish.
     promoted: bool,
     chromatic: bool,
 }
@@ -45,7 +45,7 @@ impl Aftermath for Breton {
             .of(side)
             .iter()
             .filter(|&sq| board.man(sq).piece() == victim.piece() && !board.man(sq).is_royal())
-            // Neutral units vanish only with `PY`.
+            // Neutral men vanish only with `PY`.
             .filter(|&sq| self.promoted || !board.man(sq).is_neutral())
             .collect();
         if vanishing.is_empty() {

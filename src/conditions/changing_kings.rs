@@ -57,13 +57,13 @@ fn install_oscillating(condition: &Condition, book: &mut RuleBook) -> Result<(),
     Ok(())
 }
 
-/// Returns the square of the side's king, or `None` if it has none or several.
+/// Returns the square of the side's king, or `None` if the side has no king or several.
 fn king(draft: &MoveBuilder, side: Color) -> Option<Sq> {
     let royals = draft.after.board().royals(side);
     royals.first().filter(|_| royals.count() == 1)
 }
 
-/// Exchanges the two kings. A king that this brings to its home square may castle again.
+/// Exchanges the two kings. A king that arrives on its home square may castle again.
 fn exchange(draft: &mut MoveBuilder, black: Sq, white: Sq) {
     draft.apply(Effect::Swap { a: black, b: white });
     draft.renew(black);
@@ -116,7 +116,7 @@ impl Aftermath for Swapping {
 /// The moves after which the two kings exchange squares.
 enum Oscillation {
     Always,
-    /// After every move, if the king of the moving side is out of check even before the exchange.
+    /// After every move; a move that leaves its side's king in check before the exchange is illegal.
     OutOfCheck,
     GivingCheck,
 }

@@ -18,16 +18,17 @@ pub const DEF: ConditionDef = ConditionDef::new(
 
 #[derive(Clone, Copy)]
 struct NoCheckButMate {
-    /// Slot with the purpose of a position: 0 if it is played, [`STRICT`], or the number of checks since the played
-    /// position combined with the flag [`LEGAL`]. The other values occur only while deciding whether a check mates.
+    /// Slot that is 0 in positions of the play itself. In positions that are examined only to find out whether a check
+    /// mates, it is [`STRICT`], or the number of checks given since the last position of the play itself, with or
+    /// without the flag [`LEGAL`].
     slot: u8,
 }
 
 /// Value of the slot in positions in which no check at all is legal.
 const STRICT: u32 = u32::MAX;
 
-/// Greatest length of a chain of checks that answer checks. The legality of checks in longer chains is undecided: each
-/// is legal if and only if the next one is not.
+/// Greatest length of a chain of checks each of which answers the previous one. In longer chains, legality is
+/// undecided: a check is legal if and only if the next one is illegal.
 const DEEPEST: u32 = 8;
 
 /// Flag in the slot: a check beyond [`DEEPEST`] is assumed to be legal. Without the flag, it is assumed to be illegal.
@@ -44,7 +45,7 @@ impl NoCheckButMate {
 
 impl Legality for NoCheckButMate {
     /// Whether a move is legal under this rule. Moves that leave the moving side's king in check are accepted, because
-    /// another rule forbids them. An undecided check is legal, but does not parry a check.
+    /// another rule forbids them. An undecided check is legal, except as an answer to a check.
     fn is_legal(&self, draft: &MoveBuilder) -> bool {
         if !draft.after.is_in_check(!draft.side) || draft.after.is_in_check(draft.side) {
             return true;
@@ -58,7 +59,7 @@ impl Legality for NoCheckButMate {
         if depth >= DEEPEST {
             return assumed == LEGAL;
         }
-        // Most checks can be parried without a check. Only otherwise are checks in answer examined.
+        // Most checks can be parried without giving check. Checks as answers are examined only if this one cannot.
         after.apply(Effect::Slot { slot: self.slot, value: STRICT });
         if after.has_legal_move() {
             return false;

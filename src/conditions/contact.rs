@@ -1,4 +1,4 @@
-//! Contact: units on adjacent squares, diagonals included.
+//! Conditions that demand or forbid contact: men on adjacent squares, diagonals included.
 
 use super::grid::{ACROSS_LINES, field};
 use super::{Arguments, Condition, ConditionDef, VariantDef};
@@ -55,7 +55,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
 
 enum Contact {
     Compulsory,
-    /// The man that has moved must be a leap of this piece away from some unit.
+    /// After its move, a man must be a leap of this piece away from another man.
     By(Piece),
     Kept,
     Forbidden,
@@ -72,7 +72,7 @@ fn touches(position: &FairyPosition, sq: Sq) -> bool {
     neighbours(position, sq).next().is_some()
 }
 
-/// Whether a leap of `piece` from `sq` leads to a unit.
+/// Whether a leap of `piece` from `sq` leads to a man.
 fn reaches(position: &FairyPosition, sq: Sq, piece: Piece) -> bool {
     let way = Way { origin: sq, piece, mode: Mode::Capture };
     Color::ALL.into_iter().any(|color| position.steps_as(color, sq, way, &mut |step| step.taken.is_some()))

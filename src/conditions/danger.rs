@@ -1,4 +1,4 @@
-//! DangerCirce: a unit that the other side observes may move to its rebirth square.
+//! DangerCirce: a man that the other side observes may move to its rebirth square.
 
 use super::ConditionDef;
 use super::rebirth::{Event, Rebirth, Subject};
@@ -22,8 +22,8 @@ fn install(_: &super::Condition, book: &mut RuleBook) -> Result<(), String> {
 
 struct Homewards;
 
-/// Returns the step of an observed man to its rebirth square, or `None` if that is not one of `homes`. Observation
-/// counts even if a rule forbids the capture.
+/// Returns the step of the man on `from` to its rebirth square. Returns `None` if this square is not one of `homes`, if
+/// the man cannot move there, or if no enemy observes the man. Observation counts even if a rule forbids the capture.
 fn way_home(position: &FairyPosition, side: Color, from: Sq, homes: &Squares) -> Option<Step> {
     let man = position.board().man(from);
     let to = Rebirth::default().square(position.book(), Subject { man, side, origin: None }, Event::none(from))?;

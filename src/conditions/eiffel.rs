@@ -15,7 +15,7 @@ pub const DEF: ConditionDef = ConditionDef::new(
 )
 .called("EiffelSchach", "EchecsEiffel");
 
-/// Returns the piece by whose observation `piece` is paralysed, or `None` if there is no such piece.
+/// Returns the piece that paralyses `piece` by observing it, or `None` if no piece does.
 fn master(piece: Piece) -> Option<Piece> {
     match piece {
         Piece::PAWN => Some(Piece::QUEEN),

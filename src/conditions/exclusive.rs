@@ -13,13 +13,13 @@ pub const DEF: ConditionDef =
 
 /// Allows a mating move only if no other move mates.
 struct OneMate {
-    /// Slot with twice the number of moves examined since the played position. An odd value means that moves are
-    /// generated without this rule.
+    /// Slot that is 0 in positions of the play itself. Each move examined to find mates adds 2; an odd value means that
+    /// moves are generated without this rule.
     slot: u8,
 }
 
-/// Greatest number of examined moves in a chain of mates that parry mates. Longer chains matter
-/// only in positions for which the rule has no finite answer.
+/// Greatest number of examined moves in a chain of mates that parry mates. Longer chains matter only in positions for
+/// which the rule has no finite answer.
 const DEEPEST: u32 = 16;
 
 impl Legality for OneMate {

@@ -1,6 +1,6 @@
-//! The way in which the squares of a condition follow when a twin transforms the whole position.
+//! The transformation of the squares named in a condition when a twin transforms the whole position.
 
-/// The transformations of the position under which the squares of a condition are transformed too.
+/// The transformations of the position that also transform the squares named in a condition.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Following {
     Nothing,

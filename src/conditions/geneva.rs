@@ -35,7 +35,7 @@ impl Restriction for HomeIsEmpty {
         let subject = Subject { man, side, origin: position.origin(from) };
         let on = match self.rebirth.place {
             BasePlace::Home | BasePlace::Rank => from,
-            // The rebirth square if the man were captured on the square of its capture.
+            // The rebirth square that the man would have if it were captured on `taken`.
             _ => taken,
         };
         let home = self.rebirth.square(position.book(), subject, Event::none(on));

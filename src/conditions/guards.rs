@@ -41,8 +41,8 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     Ok(())
 }
 
-/// Restricts captures to men that are observed (or, if `observed` is false, not observed) by a given side: their own if
-/// `observed_by_own` is set, otherwise the other side.
+/// Allows captures only by men that are observed (or, if `observed` is false, not observed) by a given side: their own
+/// if `observed_by_own` is set, otherwise the other side.
 struct Capturing {
     observed_by_own: bool,
     observed: bool,
@@ -98,7 +98,7 @@ impl Mobility for Guarded {
     }
 }
 
-/// Whether a man of `by` that can capture observes the square. Paralysing and paralysed men do not count.
+/// Whether a man of `by` that is neither paralysing nor paralysed observes `target`.
 fn is_observed(position: &FairyPosition, target: Sq, by: Color) -> bool {
     let board = position.board();
     let paralyses = |sq: Sq| board.man(sq).has(Traits::PARALYSING);

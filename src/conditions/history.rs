@@ -66,7 +66,7 @@ pub const DUELLIST: ConditionDef = ConditionDef::new(
 )
 .called("DuellantenSchach", "Duelliste");
 
-/// Value of a slot about the last move if there is no last move.
+/// Value of a slot that describes the last move, if there is no last move.
 const NOTHING: u32 = u32::MAX;
 
 /// Stores a property of the last move in a slot.
@@ -86,8 +86,8 @@ impl Aftermath for Remember {
     }
 }
 
-/// Adds a slot for the departure square of the last move, which is cleared when a side passes. Returns the number of
-/// the slot.
+/// Adds a slot for the departure square of the last move and returns the number of the slot. The slot is cleared when
+/// a side passes.
 pub fn remember_departure(book: &mut RuleBook) -> u8 {
     let slot = book.stages.slot(NOTHING);
     book.stages.forgotten.push(slot);

@@ -82,7 +82,7 @@ struct Imitators {
     slots: [u8; SLOTS],
 }
 
-/// Returns the files and ranks that a step covers. For castling, these are the sums for king and rook.
+/// Returns by how many files and ranks a step moves its man; for castling, the sums for king and rook.
 fn distance(position: &FairyPosition, from: Sq, step: &Step) -> (i8, i8) {
     let between = |from: Sq, to: Sq| (file(to) - file(from), rank(to) - rank(from));
     let (files, ranks) = between(from, step.to);
@@ -186,8 +186,8 @@ impl Promoting for Imitators {
     }
 }
 
-/// Forbids promotion to an imitator. It relies on its place in the list of conditions: [`Imitators`] come first and
-/// offer this promotion.
+/// Forbids promotion to an imitator: removes the choice that [`Imitators`] has added. The order of the list of
+/// conditions ensures that `Imitators` comes first.
 struct NoImitator;
 
 impl Promoting for NoImitator {
@@ -207,7 +207,7 @@ impl Legality for Imitators {
     }
 }
 
-/// Adds an imitator on the square on which a pawn has promoted to one.
+/// Adds an imitator on the square on which a pawn has promoted to an imitator.
 struct Another(Imitators);
 
 impl Aftermath for Another {

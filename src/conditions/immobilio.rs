@@ -24,7 +24,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
 
 /// Paralyses men whose Circe rebirth square is occupied.
 struct Homesick {
-    /// The pieces that this concerns; an empty list means all pieces.
+    /// The pieces to which the rule applies; an empty list means all pieces.
     pieces: Vec<Piece>,
 }
 

@@ -32,7 +32,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     Ok(())
 }
 
-/// Forbids moves after which a unit is observed by an enemy unit of its own kind.
+/// Forbids moves after which a man is observed by an enemy man of its own kind.
 struct NoParalysis(Isardam);
 
 impl Legality for NoParalysis {
@@ -40,7 +40,7 @@ impl Legality for NoParalysis {
         self.allows_null_move(&draft.after)
     }
 
-    /// Whether a side may pass: not if some unit is observed by an enemy unit of its kind, as may be in the diagram.
+    /// Whether a side may pass: only if no man is observed by an enemy man of its kind. Such men may be in the diagram.
     fn allows_null_move(&self, position: &FairyPosition) -> bool {
         !Color::ALL.into_iter().any(|side| self.is_any_observed(position, side))
     }

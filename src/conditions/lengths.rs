@@ -1,6 +1,6 @@
-//! Text form of the lengths of BGL.
+//! Text form of the lengths in the condition BGL (black and white geometric length).
 
-/// Formats a length in hundredths: `27.42`, `3`, or `-` for no limit.
+/// Formats a length that is given in hundredths of a square: `27.42`, `3`, or `-` for no limit ([`u32::MAX`]).
 pub fn length(hundredths: u32) -> String {
     let (whole, rest) = (hundredths / 100, hundredths % 100);
     match (hundredths, rest) {
@@ -11,7 +11,7 @@ pub fn length(hundredths: u32) -> String {
     }
 }
 
-/// Parses a length into hundredths; `None` if the word is not a length.
+/// Parses a length into hundredths of a square; `-` becomes [`u32::MAX`]. Returns `None` if the word is not a length.
 pub fn read_length(word: &str) -> Option<u32> {
     if word == "-" {
         return Some(u32::MAX);

@@ -61,7 +61,7 @@ impl Restriction for FreeRook {
     }
 }
 
-/// Paralyses units that are observed by an enemy unit of their own kind.
+/// Paralyses men that are observed by an enemy man of their own kind.
 struct Paralysis(Madrasi);
 
 impl Mobility for Paralysis {

@@ -36,8 +36,8 @@ impl Aftermath for Masand {
         } else {
             draft.at.into_iter().collect()
         };
-        // Squares are visited in order. A unit that joins the side that has moved, and then gives check, changes
-        // others in its turn, unless its square has passed. No unit changes twice.
+        // Squares are visited in order. A man that joins the side that has moved, and then gives check, changes other
+        // men in its turn if its square is visited later. No man changes twice.
         let mut changed = Squares::NONE;
         for at in candidates {
             let gives_check = |draft: &MoveBuilder| {

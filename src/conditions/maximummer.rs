@@ -98,7 +98,7 @@ impl Extreme {
     }
 
     /// Returns the greatest [`worth`](Extreme::worth) of a side's steps, and whether a step of that worth captures an
-    /// adverse royal man. Steps that leave the side's king in check count too.
+    /// enemy royal man. Steps that leave the side's king in check count too.
     fn best(self, position: &FairyPosition, side: Color) -> (i32, bool) {
         let mut best = (i32::MIN, false);
         for from in position.board().of(side).iter() {
@@ -119,7 +119,7 @@ impl Extreme {
 }
 
 /// Ultra variants: the compelled moves are chosen among all moves, including those that leave the side's king in check.
-/// The same holds for captures of kings.
+/// A capture of a king must be one of the compelled moves, too.
 impl Legality for Extreme {
     fn is_legal(&self, draft: &MoveBuilder) -> bool {
         !self.sides.has(draft.side)

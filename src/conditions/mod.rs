@@ -104,8 +104,9 @@ use crate::units::Square;
 
 pub struct ConditionDef {
     pub name: &'static str,
-    /// Popeye's German name, here and for French below; empty if Popeye has no name in that language.
+    /// Popeye's German name; empty if there is none.
     pub german: &'static str,
+    /// Popeye's French name; empty if there is none.
     pub french: &'static str,
     pub aliases: &'static [&'static str],
     /// The variants: words with a fixed meaning that may follow the name.
@@ -115,8 +116,8 @@ pub struct ConditionDef {
     /// The variants of `family` that this name implies.
     pub preset: &'static [&'static str],
     pub sides: Sides,
-    /// The definition that replaces this one when the sides are exchanged. It is given for conditions about the
-    /// defending side: this definition is about Black, the replacement about White.
+    /// The definition that replaces this one when the sides are exchanged. It is set for conditions that bind Black
+    /// without naming it, such as `Maximummer`: the replacement binds White.
     pub exchanged: Option<&'static ConditionDef>,
     /// The kind of other words that may follow the name, such as squares or numbers.
     pub arguments: Arguments,
@@ -494,10 +495,9 @@ impl Condition {
     }
 
     /// Formats the condition as Popeye prints it in a twin. Unlike in [`caption`](Condition::caption), a cycle of
-    /// pieces starts at the first piece in Popeye's order, and the two lines of a hunter are padded.
+    /// pieces starts at the first piece in Popeye's order, and each half of a hunter's code takes two columns.
     pub fn text_in_twin(&self) -> String {
         const FIRST: [Piece; 6] = [Piece::KING, Piece::PAWN, Piece::QUEEN, Piece::KNIGHT, Piece::ROOK, Piece::BISHOP];
-        // Each of the two lines of a hunter takes two columns.
         let code = |piece: &Piece| match piece.def().code.split_once('/') {
             Some((ahead, back)) => format!("{ahead:>2}/{back:>2}"),
             None => piece.def().code.to_owned(),

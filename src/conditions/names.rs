@@ -1,9 +1,9 @@
-//! Names in Popeye's languages: of conditions, and of the words that may follow them.
+//! Names of the conditions, and of the words that may follow them, in Popeye's three languages.
 
 use super::{CONDITIONS, ConditionDef};
 use std::sync::LazyLock;
 
-/// The English, German and French name of each condition, sorted by the English name. Empty if a language has no name.
+/// The English, German and French name of each condition, sorted by the English name. A missing name is empty.
 pub static NAMES: LazyLock<Vec<[&'static str; 3]>> = LazyLock::new(|| {
     let solvable = CONDITIONS.iter().map(|def| [def.name, def.german, def.french]);
     let mut names: Vec<[&str; 3]> = solvable.chain(REFUSED.iter().map(|(names, _)| *names)).collect();
@@ -92,13 +92,13 @@ pub const ARGUMENT_NAMES: &[[&str; 3]] = &[
     ["WaitCapture", "NaechsterSchlag", "PriseProchaine"],
 ];
 
-/// Returns the reason why Keymove does not support the condition with this English name; `None` if it is not one of
-/// those.
+/// Returns the reason why Keymove does not support the condition with this English name; `None` if the condition is
+/// supported or unknown.
 pub fn why_refused(english: &str) -> Option<&'static str> {
     REFUSED.iter().find(|(names, _)| names[0] == english).map(|(_, reason)| *reason)
 }
 
-/// Returns the supported condition with this English name as in [`NAMES`], if any.
+/// Returns the supported condition with this English name as in [`NAMES`], or `None`.
 pub fn definition(english: &str) -> Option<&'static ConditionDef> {
     CONDITIONS.iter().copied().find(|def| def.is_called(english))
 }
@@ -109,7 +109,7 @@ fn foreign() -> impl Iterator<Item = (&'static str, &'static str)> {
     names.filter(|(name, _)| !name.is_empty())
 }
 
-/// Returns the English name for a German or French name, in either case; `None` if it is unknown.
+/// Returns the English name for a German or French name in upper or lower case; `None` if the name is unknown.
 pub fn in_english(word: &str) -> Option<&'static str> {
     foreign().find(|(name, _)| name.eq_ignore_ascii_case(word)).map(|(_, english)| english)
 }

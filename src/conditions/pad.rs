@@ -1,4 +1,4 @@
-//! PAD chess: a man may capture only once, and vanishes by a second capture if that is allowed.
+//! PAD chess: a man vanishes with its second capture. With `Strict`, a second capture is illegal.
 
 use super::rebirth::includes_kings;
 use super::{Condition, ConditionDef, VariantDef};

@@ -1,4 +1,4 @@
-//! Partial paralysis: an observed man may not make moves that it could make as an observing piece.
+//! Partial paralysis: a man may not make a move that it could also make as the piece of an enemy man that observes it.
 
 use super::ConditionDef;
 use crate::fairy::stages::{Restriction, Way};

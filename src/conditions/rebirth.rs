@@ -39,9 +39,9 @@ pub enum BasePlace {
     /// square. Pawns use their second rank and fairy pieces their promotion rank, both on the file of capture.
     #[default]
     Home,
-    /// The file of capture, on the rank of `Home`: the first rank, except for pawns and fairy pieces.
+    /// On the file of capture, on the rank of `Home`: the first rank, except for pawns and fairy pieces.
     File,
-    /// The home file of the piece, on the rank of capture.
+    /// On the home file of the piece, on the rank of capture.
     Rank,
     /// The capture square reflected about the centre of the board.
     Symmetry,
@@ -196,8 +196,8 @@ pub const fn variants<const N: usize>(lists: &[&[VariantDef]]) -> [VariantDef; N
     all
 }
 
-/// Returns the value of the variant for which `has` holds, or `None` if there is no such variant. A second one is an
-/// error, with the message "a second `what`".
+/// Returns the value of the variant for which `has` holds, or `None` if there is no such variant. If there are two,
+/// returns an error whose message calls them `what`.
 fn single<T>(
     named: impl IntoIterator<Item = (&'static str, T)>,
     has: impl Fn(&str) -> bool,
@@ -211,7 +211,7 @@ fn single<T>(
     }
 }
 
-/// Whether a condition includes kings: as `RexInclusive` or `RexExclusive` says, otherwise `usually`.
+/// Whether a condition applies to kings: as `RexInclusive` or `RexExclusive` says, otherwise `usually`.
 pub fn includes_kings(has: impl Fn(&str) -> bool, usually: bool) -> Result<bool, String> {
     match (has("RexInclusive"), has("RexExclusive")) {
         (true, true) => Err("`RexInclusive` and `RexExclusive` exclude each other".into()),
@@ -320,8 +320,8 @@ impl Rebirth {
     }
 }
 
-/// Continues with each promotion of the man reborn on `sq` if it is a pawn of `side` on its last rank, otherwise
-/// unchanged.
+/// If the man reborn on `sq` is a pawn of `side` on its last rank, continues the move with each possible promotion;
+/// otherwise continues it unchanged.
 pub fn promote(draft: &mut MoveBuilder, side: Color, sq: Sq, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
     let man = draft.after.board().man(sq);
     let book = draft.before.book();

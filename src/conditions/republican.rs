@@ -31,11 +31,11 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     Ok(())
 }
 
-/// Lets a side put the missing king of the other side on a square where it is mated.
+/// Lets a side place the missing enemy king on a square on which this king is mated.
 struct Enthroning {
-    /// Slot that is not 0 in positions that are only examined for mate; no king is put on the board there.
+    /// Slot that is not 0 in positions that are only examined for mate; no king is placed there.
     thought: u8,
-    /// Whether a side whose king has just been put, and mated, may answer by putting the other king.
+    /// Whether a side whose king has just been placed in mate may answer by placing the enemy king.
     answers: bool,
 }
 

@@ -64,7 +64,7 @@ struct Sentinelles {
 }
 
 impl Sentinelles {
-    /// Returns the side of the pawn that a man of `side` leaves, and its attributes.
+    /// Returns the side and the attributes of the pawn that a man of `side` leaves behind.
     fn owner(&self, side: Color) -> (Color, Traits) {
         match (self.neutral, self.adverse) {
             (true, _) => (side, Traits::NEUTRAL),

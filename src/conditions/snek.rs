@@ -1,4 +1,4 @@
-//! Snek chess: the capture of a man promotes another man of its side.
+//! Snek chess: when a man is captured, another man of its side becomes the captured piece.
 
 use super::{Condition, ConditionDef};
 use crate::fairy::footprint::Footprint;
@@ -31,7 +31,7 @@ struct Snek {
 }
 
 impl Snek {
-    /// Whether `man` becomes the captured piece. A royal man stays royal.
+    /// Whether `man`, of the side that lost a man, may become the captured piece. A royal man stays royal.
     fn is_heir(&self, captured: Piece, man: Man) -> bool {
         match captured {
             Piece::QUEEN => man.piece() == Piece::ROOK,
@@ -46,7 +46,7 @@ impl Snek {
     }
 }
 
-/// Returns the piece that the heir of a captured man of this piece becomes.
+/// Returns the piece that the heir becomes when this piece is captured.
 fn inheritance(captured: Piece) -> Piece {
     if captured == Piece::PAWN { Piece::KING } else { captured }
 }

@@ -61,7 +61,7 @@ fn install(_: &Condition, book: &mut RuleBook) -> Result<(), String> {
     Ok(())
 }
 
-/// Returns the indices of castlings that men of the other side may imitate before capturing the king. In the diagram,
+/// Returns the indices of castlings that enemy men may imitate before they capture the king. In the diagram,
 /// the rook must be at home and the king not: a king that leaves its home square loses its castling.
 pub fn castlings_of_others(book: &RuleBook) -> Vec<usize> {
     let castlings = book.geometry.castlings.iter().enumerate();
@@ -74,7 +74,7 @@ pub fn castlings_of_others(book: &RuleBook) -> Vec<usize> {
         .collect()
 }
 
-/// Returns the side whose pawns' direction applies to a move in the manner of `victim`.
+/// Returns the side whose pawn direction counts when a man of `mover` moves as `victim`.
 fn direction(victim: Man, mover: Color) -> Color {
     victim.color_or(!mover)
 }
@@ -149,7 +149,7 @@ impl Restriction for GoesOnFromKing {
 }
 
 struct MadeFirst {
-    /// Indices of the castlings that men of the other side may imitate.
+    /// Indices of the castlings that enemy men may imitate before they capture the king.
     castlings: Vec<usize>,
     /// Slot of [`HomeComing`]; it has no meaning if `castlings` is empty.
     slot: u8,

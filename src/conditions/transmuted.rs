@@ -82,8 +82,8 @@ struct InCheck {
     pieces: Option<Vec<Piece>>,
 }
 
-/// Returns the pieces as which men of the other side attack `king`. Adverse kings count only as kings, because two
-/// kings that both change their moves would depend on each other.
+/// Returns the pieces as which men of the other side attack `king`. Enemy kings count only as kings, because the moves
+/// of two transmuted kings would depend on each other.
 fn checking(position: &FairyPosition, side: Color, king: Sq) -> Vec<Piece> {
     let board = position.board();
     let mut pieces = Vec::new();
@@ -162,7 +162,7 @@ impl Aftermath for Becoming {
     }
 }
 
-/// Forbids all moves but those of royal men while a king of the side is in check.
+/// Forbids all moves except those of royal men while a king of the side is in check.
 impl Legality for Becoming {
     fn is_legal(&self, draft: &MoveBuilder) -> bool {
         let (before, side) = (draft.before, draft.side);

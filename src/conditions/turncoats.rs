@@ -184,7 +184,7 @@ pub fn turn(draft: &mut MoveBuilder, sq: Sq, man: Man) {
     turn_because(draft, sq, man, Why::Condition);
 }
 
-/// Like [`turn`], with another reason for the change in the record.
+/// Like [`turn`], with `why` as the recorded reason of the change.
 pub fn turn_because(draft: &mut MoveBuilder, sq: Sq, man: Man, why: Why) {
     draft.change(sq, man.with_color(!man.color()), why);
 }

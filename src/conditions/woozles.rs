@@ -35,11 +35,11 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     Ok(())
 }
 
-/// Forbids captures by a unit that observes, and is observed by, another unit: an enemy unit if `adverse`, otherwise a
-/// unit of its own side.
+/// Forbids captures by a man that observes, and is observed by, another man: an enemy man if `adverse`, otherwise a man
+/// of its own side.
 struct MutualGuard {
     adverse: bool,
-    /// Whether only captures along the line between these two units are forbidden.
+    /// Whether only captures along the line between these two men are forbidden.
     on_the_line: bool,
     kings: bool,
 }

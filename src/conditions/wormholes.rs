@@ -28,9 +28,9 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
 struct Wormholes(Squares);
 
 impl Aftermath for Wormholes {
-    /// Continues from a wormhole to each other one that is empty. A pawn promotes, and a chameleon changes, before
-    /// that. The man may return to its departure square only if it has captured, promoted or changed: otherwise the
-    /// move would change nothing.
+    /// Continues from a wormhole to each other wormhole that is empty. Before this step, a pawn promotes and a
+    /// chameleon changes. The man may return to its departure square only if it has captured, promoted or changed:
+    /// otherwise the move would change nothing.
     fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         let Some(from) = draft.at.filter(|&sq| self.0.has(sq)) else { return next(draft) };
         become_another(draft, &mut |promoted| {

@@ -9,8 +9,8 @@ use crate::units::{Color, Placement, Shape, TRAITS, Traits, Unit};
 
 /// Builder of a problem. Men are written with the letters of chess problems (`S` is the knight).
 ///
-/// Each argument is the text of one part of the problem, in the language of `docs/language.md`, and nothing else: a
-/// text that contains a second command is an error.
+/// Each argument is the text of one part of the problem, in the language of `docs/language.md`. A text that contains
+/// more than this part, such as a second command, is an error.
 ///
 /// ```
 /// let problem = keymove::ProblemBuilder::new("h#2")
@@ -26,7 +26,7 @@ use crate::units::{Color, Placement, Shape, TRAITS, Traits, Unit};
 /// # Ok::<(), keymove::ParseError>(())
 /// ```
 ///
-/// Boards of other sizes, men that the problem defines itself, and what the author says of the solution:
+/// Boards of other sizes, men that the problem defines itself, and the author's solution:
 ///
 /// ```
 /// let problem = keymove::ProblemBuilder::new("#2")
@@ -46,7 +46,7 @@ use crate::units::{Color, Placement, Shape, TRAITS, Traits, Unit};
 /// ```
 #[derive(Clone, Debug)]
 pub struct ProblemBuilder {
-    /// The fields of a FEN, in place of board, side to move, castling rights, square en passant and men.
+    /// The fields of a FEN. They replace board, side to move, castling rights, en passant square and men.
     fen: Option<String>,
     board: (u8, u8),
     side_to_move: Option<Color>,
@@ -81,8 +81,8 @@ impl ProblemBuilder {
         }
     }
 
-    /// Takes the board, and as far as they are given the side to move, the castling rights and the square for captures
-    /// en passant, from a FEN. No men and no other board can be given then.
+    /// Takes the board from a FEN, and also the side to move, the castling rights and the en passant square if the FEN
+    /// has them. Men and a board that are also given by other methods are an error.
     ///
     /// ```
     /// use keymove::ProblemBuilder;
@@ -103,7 +103,7 @@ impl ProblemBuilder {
         self
     }
 
-    /// Adds white men: `Kc3 Ra1h1 Pd2`, and with attributes `royal Ge5`.
+    /// Adds white men: `Kc3 Ra1h1 Pd2`, or with attributes `royal Ge5`.
     pub fn white(self, men: &str) -> ProblemBuilder {
         self.with_men(Side::White, men)
     }
@@ -118,26 +118,26 @@ impl ProblemBuilder {
         self.with_men(Side::Neutral, men)
     }
 
-    /// Sets the side that makes the first move. Without this call, the stipulation decides.
+    /// Sets the side that makes the first move. If this method is not called, the stipulation decides.
     pub fn side_to_move(mut self, side: Color) -> ProblemBuilder {
         self.side_to_move = Some(side);
         self
     }
 
-    /// Sets the castling rights as in a FEN: `KQkq`, or `-` for none. Without this call, every king and rook on its
-    /// home square may castle.
+    /// Sets the castling rights as in a FEN: `KQkq`, or `-` for none. If this method is not called, every king and rook
+    /// on its home square may castle.
     pub fn castling(mut self, rights: &str) -> ProblemBuilder {
         self.castling = rights.to_string();
         self
     }
 
-    /// Sets the square on which a pawn may capture en passant in the first move: `e3`.
+    /// Sets the square to which a pawn may capture en passant with the first move: `e3`.
     pub fn en_passant(mut self, square: &str) -> ProblemBuilder {
         self.en_passant = square.to_string();
         self
     }
 
-    /// Sets the position A of the stipulation `a=>b`, as the board of a FEN.
+    /// Sets position A of the stipulation `a=>b`, as the board of a FEN.
     pub fn start(self, board: &str) -> ProblemBuilder {
         self.with("start", board)
     }
@@ -147,18 +147,18 @@ impl ProblemBuilder {
         self.with("invisible", men)
     }
 
-    /// Sets the men beneath those of the diagram, as the board of a FEN. A man appears when the man above it leaves
-    /// its square.
+    /// Sets the men that are beneath other men of the diagram, as the board of a FEN. Such a man appears when the man
+    /// above it leaves the square.
     pub fn beneath(self, board: &str) -> ProblemBuilder {
         self.with("beneath", board)
     }
 
-    /// Sets the game, if other than chess: `Mamra`.
+    /// Sets the game if it is not chess: `Mamra`.
     pub fn game(self, game: &str) -> ProblemBuilder {
         self.with("game", game)
     }
 
-    /// Defines a man of the problem's own: `X=gQ` (`docs/xbetza.md`).
+    /// Defines a piece for this problem: `X=gQ` (`docs/xbetza.md`).
     pub fn piece(self, definition: &str) -> ProblemBuilder {
         self.with("piece", definition)
     }
@@ -178,13 +178,14 @@ impl ProblemBuilder {
         self.with("twin", changes)
     }
 
-    /// Sets the author's solution as magazines print it: `1.Be5!`. [`Problem::check`](crate::Problem::check)
-    /// compares the solution found with it.
+    /// Sets the author's solution, written as in magazines: `1.Be5!`. [`Problem::check`](crate::Problem::check)
+    /// compares it with the solution found.
     pub fn solution(self, solution: &str) -> ProblemBuilder {
         self.with("sol", solution)
     }
 
-    /// Sets the intended number of solutions, or of branches at each ply: `2`, `2.1.1`.
+    /// Sets the intended number of solutions: `2`. With several numbers, sets the intended number of branches at each
+    /// ply: `2.1.1`.
     pub fn solutions(self, counts: &str) -> ProblemBuilder {
         self.with("nsol", counts)
     }
@@ -232,7 +233,8 @@ impl ProblemBuilder {
     /// Returns the problem, with warnings about its parts.
     ///
     /// # Errors
-    /// Some part of the problem is not understood. The error quotes the men, or the whole problem as one line.
+    /// Returns an error if a part of the problem is not understood. The error quotes the men, or the whole problem as
+    /// one line.
     pub fn build(&self) -> Result<Parsed, ParseError> {
         let mut text = match &self.fen {
             Some(fen) => self.fields_of(fen)?,
@@ -250,7 +252,7 @@ impl ProblemBuilder {
         Parsed::of_line(&text)
     }
 
-    /// Returns the first fields of the problem as one line, made from the single parts.
+    /// Returns the first fields of the problem as one line, made from the board, the men and the other parts.
     fn fields(&self) -> Result<String, ParseError> {
         if !(1..=16).contains(&self.board.0) || !(1..=16).contains(&self.board.1) {
             let text = format!("{}x{}", self.board.0, self.board.1);
@@ -288,8 +290,8 @@ impl ProblemBuilder {
         Ok(given.collect::<Vec<&str>>().join(" "))
     }
 
-    /// Returns the placement of all men, read with the letters of the game and of the pieces that the problem
-    /// defines. Errors in these definitions are reported later, when the whole problem is read.
+    /// Returns the placement of all men. They are read with the letters of the game and of the pieces that the problem
+    /// defines. Errors in these definitions are reported later, when the whole problem is parsed.
     fn placement(&self) -> Result<Placement, ParseError> {
         let texts = |opcode: &'static str| self.parts.iter().filter(move |(name, _)| *name == opcode);
         let chosen = texts("game").find_map(|(_, text)| game(text).ok().flatten());
@@ -324,10 +326,10 @@ impl ProblemBuilder {
     }
 }
 
-/// Returns the changes that put the men of a word such as `Ra1h1` on the board as white men, or `None` if the word
-/// is not understood. Letters of pieces that the problem defines are read in braces: `{w:X}j8`.
+/// Returns the changes that put the men of a word such as `Ra1h1` on the board as white men. Returns `None` if the word
+/// is not understood. A letter that the problem defines is read as if it were in braces: `{w:X}j8`.
 fn men_of(word: &str, shape: &Shape, piece_letters: PieceLetters) -> Option<Vec<Change>> {
-    // A word with other signs could be more than men.
+    // With other characters, the word could contain more than men.
     if !word.chars().all(char::is_alphanumeric) {
         return None;
     }

@@ -1,4 +1,4 @@
-//! Passes on the parts of a solution while they are found.
+//! Passes the parts of a solution to a function while they are found.
 
 use crate::solution::{FirstMove, Group, Listener, Node, Phase, TwinSolution};
 use std::fmt;
@@ -22,11 +22,11 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 pub struct Found {
     /// Label of the twin, such as `b)`; empty without twins.
     pub twin: String,
-    /// The phase that the part belongs to. It contains this part alone.
+    /// The phase to which the part belongs. It contains only this part.
     pub phase: Phase,
 }
 
-/// Listener that passes on each part to a function.
+/// Listener that passes each part to a function.
 pub(super) struct Finder<F> {
     found: F,
     state: Mutex<State>,

@@ -13,7 +13,7 @@ use std::fmt;
 
 use super::Checked;
 
-/// A problem that was read from a text, and the warnings about the text.
+/// A problem that was read from a text, with the warnings about the text.
 ///
 /// ```
 /// use keymove::Problem;
@@ -29,10 +29,10 @@ pub struct Parsed {
     entry: Entry,
 }
 
-/// The error for a text that cannot be read as a problem, with all diagnostics.
+/// The error for a text that cannot be read as a problem. It contains all diagnostics.
 ///
-/// It is displayed as text for people: for each diagnostic the message, line and column, the line with a mark below
-/// the place, what was expected, and a hint.
+/// Its `Display` form is text for people. For each diagnostic it has the message, line and column, the line with the
+/// place marked, what was expected, and a hint.
 ///
 /// ```
 /// use keymove::Problem;
@@ -56,7 +56,7 @@ impl Problem {
     /// ```
     ///
     /// # Errors
-    /// The text has an error, is empty, or contains a second problem.
+    /// Returns an error if the text has an error, is empty, or contains a second problem.
     pub fn parse(text: &str) -> Result<Parsed, ParseError> {
         only(text, None)
     }
@@ -64,17 +64,18 @@ impl Problem {
     /// Parses a problem that is written in `format`.
     ///
     /// # Errors
-    /// Like [`Problem::parse`].
+    /// The errors of [`Problem::parse`].
     pub fn parse_as(text: &str, format: Format) -> Result<Parsed, ParseError> {
         only(text, Some(format))
     }
 
-    /// Parses the problems of a text one after the other. If `format` is `None`, the first word of the text decides its
-    /// format, as in [`Problem::parse`].
+    /// Parses the problems of a text one after another. If `format` is `None`, the first word of the text determines
+    /// the format, as in [`Problem::parse`].
     ///
-    /// A problem with an error is returned as an `Err`, and the next problem follows. Other text between two problems
-    /// is returned as an `Err` with warnings only. The spans of diagnostics are offsets from the beginning of the
-    /// problem; lines and columns, in text and in JSON, count from the beginning of the whole text.
+    /// A problem with an error is returned as an `Err`, and reading continues with the next problem. Other text between
+    /// two problems is returned as an `Err` that contains only warnings. Spans of diagnostics are offsets from the
+    /// beginning of the problem. Lines and columns, in text and in JSON, are counted from the beginning of the whole
+    /// text.
     ///
     /// ```
     /// let text = "7k/5K2/8/8/8/8/8/R7 w - - stip \"#1\";\n7k/5K2/8/8/8/8/8/Q7 w - - stip \"#1\";\n";
@@ -85,16 +86,16 @@ impl Problem {
         std::iter::from_fn(move || next(&mut reader))
     }
 
-    /// Writes the problem in `format`. The result lists what the format cannot express.
+    /// Writes the problem in `format`. The result also lists the elements that the format cannot express.
     ///
     /// # Errors
-    /// The text written would not read back as this problem.
+    /// Returns an error if the written text would not be read as this problem.
     pub fn write_as(&self, format: Format) -> Result<Written, WriteError> {
         exchange::write(self, format)
     }
 }
 
-/// The name of the text in diagnostics, in place of a file name.
+/// The name of the text in diagnostics, used like a file name.
 const NAME: &str = "<problem>";
 
 /// Returns the only problem of the text. Any other number of problems is an error.
@@ -120,7 +121,7 @@ fn next(reader: &mut ProblemReader<&[u8]>) -> Option<Result<Parsed, ParseError>>
 }
 
 impl Parsed {
-    /// Returns the problem of the entry, or its diagnostics if there is an error among them.
+    /// Returns the problem of the entry, or its diagnostics if one of them is an error.
     fn of(entry: Entry) -> Result<Parsed, ParseError> {
         match entry.sound_problem() {
             Some(problem) => Ok(Parsed { problem: problem.clone(), entry }),
@@ -144,12 +145,12 @@ impl Parsed {
         self.problem
     }
 
-    /// Returns the warnings about the text: what was ignored, and what is probably a mistake.
+    /// Returns the warnings about the text: parts that were ignored, and probable mistakes.
     pub fn warnings(&self) -> &[Diagnostic] {
         &self.entry.diagnostics
     }
 
-    /// Returns a diagnostic of the reason why the problem cannot be solved, with the place of the words concerned.
+    /// Returns the reason why the problem cannot be solved as a diagnostic, with the place of the words that cause it.
     ///
     /// ```
     /// let text = r##"7k/8/5K2/8/8/8/8/6R1 w - - stip "#2"; cond "Volage" "SingleBox Type1";"##;
@@ -162,13 +163,13 @@ impl Parsed {
         refusal(&self.entry, &self.problem, error)
     }
 
-    /// Returns the line and the column of the place of a diagnostic, both counted from 1, the column in characters.
+    /// Returns the line and the column of the place of a diagnostic, counted from 1. Columns are counted in characters.
     pub fn place(&self, diagnostic: &Diagnostic) -> (usize, usize) {
         self.entry.source.line_and_column(diagnostic.span.start)
     }
 
-    /// Returns a diagnostic as text for people: message, line and column, the line with a mark below the place, what
-    /// was expected, and a hint.
+    /// Returns a diagnostic as text for people: message, line and column, the line with the place marked, what was
+    /// expected, and a hint.
     pub fn render(&self, diagnostic: &Diagnostic) -> String {
         diagnostic.render(&self.entry.source)
     }
@@ -206,7 +207,7 @@ impl Parsed {
 }
 
 impl From<Problem> for Parsed {
-    /// Returns the problem as if it were read from the line that [`Format::Epd`] writes.
+    /// Returns the problem as if it had been read from the line that [`Format::Epd`] writes.
     fn from(problem: Problem) -> Parsed {
         let entry = Entry { problem: Some(problem.clone()), ..entry(&epd(&problem)) };
         Parsed { problem, entry }
@@ -223,7 +224,7 @@ impl ParseError {
         &self.entry.diagnostics
     }
 
-    /// Returns the line and the column of the place of a diagnostic, both counted from 1, the column in characters.
+    /// Returns the line and the column of the place of a diagnostic, counted from 1. Columns are counted in characters.
     ///
     /// ```
     /// let error = keymove::Problem::parse(r##"7k/5K2/8/8/8/8/8/R7 w - - stip "#1"; cond "Madrassi";"##).unwrap_err();
@@ -251,7 +252,7 @@ impl fmt::Display for ParseError {
 
 impl std::error::Error for ParseError {}
 
-/// Returns an entry with this text and nothing else.
+/// Returns an entry that contains this text and nothing else.
 fn entry(text: &str) -> Entry {
     Entry {
         index: 1,

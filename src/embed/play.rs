@@ -25,7 +25,7 @@ impl Move<'_> {
 }
 
 impl Solution {
-    /// Returns the diagram, the play and the notes as text, as `keymove solve` prints them.
+    /// Returns the diagram, the play and the notes as text, in the form that `keymove solve` prints.
     ///
     /// ```
     /// let problem = keymove::Problem::parse(r##"7k/5K2/8/8/8/8/8/R7 w - - stip "#1";"##)?.into_problem();

@@ -1,4 +1,4 @@
-//! Gives positions and moves to chess programs, as FEN and UCI, and diagrams as pictures.
+//! Converts positions to FEN and moves to UCI for chess programs, and diagrams to pictures.
 
 use crate::problem::Problem;
 use crate::report;
@@ -22,8 +22,8 @@ impl Problem {
     /// the side to move and the castling rights that the stipulation and the home squares imply.
     ///
     /// Returns `None` if a FEN cannot express the position: the board is not 8x8, a man is not orthodox, squares or
-    /// kinds of men are unknown, a king or rook may castle from an unusual square, or there is no stipulation. The FEN
-    /// does not contain the conditions of the problem.
+    /// kinds of men are unknown, a king or rook may castle from an unusual square, or there is no stipulation. The
+    /// conditions of the problem are not part of the FEN.
     ///
     /// ```
     /// use keymove::Problem;
@@ -64,15 +64,15 @@ impl Problem {
     }
 }
 
-/// The castling rights of a FEN in their order: the side, the file of the rook, and the letter.
+/// The castling rights of a FEN, in order: side, file of the rook, letter.
 const RIGHTS: [(Color, u8, char); 4] =
     [(Color::White, 7, 'K'), (Color::White, 0, 'Q'), (Color::Black, 7, 'k'), (Color::Black, 0, 'q')];
 
 impl Move<'_> {
     /// Returns the move in the notation of the UCI protocol: `e2e4`, `b7b8n`, and `e1g1` for castling.
     ///
-    /// Returns `None` if the notation cannot express the move: it is not made by an orthodox man on an 8x8 board, or a
-    /// condition changes it.
+    /// Returns `None` if the notation cannot express the move, because the man is not orthodox, the board is not 8x8,
+    /// or a condition changes the move.
     ///
     /// ```
     /// let solution = keymove::Problem::parse(r##"7k/5K2/8/8/8/8/8/R7 w - - stip "#1";"##)?.problem().solve()?;

@@ -1,4 +1,4 @@
-//! Solving: settings, and runs that other threads can watch and cancel.
+//! Solving: settings, and runs that other threads can observe and cancel.
 
 use crate::pool::Pool;
 use crate::problem::Problem;
@@ -39,13 +39,13 @@ impl Solver {
         Solver::default()
     }
 
-    /// Limits the time for each problem, twins included. The verdict on a problem cut by the limit is undecided.
+    /// Limits the time for each problem, twins included. If the limit cuts the search, the verdict is undecided.
     pub fn time(self, time: Duration) -> Solver {
         Solver { time: Some(time), ..self }
     }
 
-    /// Limits the memory for tables and solution, in bytes. Half of it is for the transposition table. The verdict
-    /// on a solution that needs more is undecided.
+    /// Limits the memory for tables and solution, in bytes. Half of it is for the transposition table. If a solution
+    /// needs more memory, the verdict is undecided.
     pub fn memory(self, bytes: usize) -> Solver {
         Solver { memory: Some(bytes), ..self }
     }
@@ -60,8 +60,8 @@ impl Solver {
         Solver { max_solutions: Some(solutions), ..self }
     }
 
-    /// Solves the variations of battle play even if the problem does not have the option `Variation`, as
-    /// `keymove solve` does. A check always solves them.
+    /// Also searches the variations of battle play if the problem does not have the option `Variation`, as `keymove
+    /// solve` does. A check always searches them.
     ///
     /// ```
     /// use keymove::{Problem, Solver};
@@ -75,18 +75,18 @@ impl Solver {
         Solver { variations: true, ..self }
     }
 
-    /// Solves a problem with all its twins, and with its own options.
+    /// Solves a problem with all its twins. The options of the problem apply.
     ///
     /// # Errors
-    /// The problem has no stipulation, or its conditions and options cannot be combined.
+    /// Returns an error if the problem has no stipulation, or if its conditions and options cannot be combined.
     pub fn solve(&self, problem: &Problem) -> Result<Solution, SolveError> {
         self.run(problem).solve()
     }
 
-    /// Solves a problem and compares the solution with the intentions of its author.
+    /// Solves a problem and compares the solution with what its author intended.
     ///
     /// # Errors
-    /// Like [`Solver::solve`].
+    /// The errors of [`Solver::solve`].
     pub fn check(&self, problem: &Problem) -> Result<Checked, SolveError> {
         self.run(problem).check()
     }
@@ -114,7 +114,7 @@ impl Solver {
 }
 
 impl Problem {
-    /// Solves the problem with all its twins, with its own options and on all cores. For limits, progress and
+    /// Solves the problem with all its twins, on all cores. The options of the problem apply. For limits, progress and
     /// cancellation, see [`Solver`] and [`Run`].
     ///
     /// ```
@@ -128,15 +128,15 @@ impl Problem {
     /// ```
     ///
     /// # Errors
-    /// The problem has no stipulation, or its conditions and options cannot be combined.
+    /// Returns an error if the problem has no stipulation, or if its conditions and options cannot be combined.
     pub fn solve(&self) -> Result<Solution, SolveError> {
         Solver::new().solve(self)
     }
 
-    /// Solves the problem and compares the solution with the intentions of its author.
+    /// Solves the problem and compares the solution with what its author intended.
     ///
-    /// The check finds cooks, short solutions, duals, and differences from the author's solution. Variations are solved
-    /// even if no option asks for them.
+    /// The check finds cooks, short solutions, duals, and differences from the author's solution. It also searches
+    /// variations if no option asks for them.
     ///
     /// ```
     /// use keymove::{Problem, Verdict};
@@ -148,7 +148,7 @@ impl Problem {
     /// ```
     ///
     /// # Errors
-    /// Like [`Problem::solve`].
+    /// The errors of [`Problem::solve`].
     pub fn check(&self) -> Result<Checked, SolveError> {
         Solver::new().check(self)
     }
@@ -157,16 +157,16 @@ impl Problem {
 /// The result of a check: the solution, the verdict and its reasons.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Checked {
-    /// The solution, including variations, and including tries if the author's solution has some.
+    /// The solution. It includes the variations and, if the author's solution has tries, the tries.
     pub solution: Solution,
-    /// The verdict: sound, unsound, undecided if a limit cut the search, or invalid if nothing could be solved.
+    /// The verdict: sound, unsound, undecided (a limit cut the search), or invalid (nothing could be solved).
     pub verdict: Verdict,
     /// The reasons for the verdict, each with the moves that lead to it.
     pub findings: Vec<Finding>,
 }
 
 impl Checked {
-    /// Changes all duals to notes, and the verdict accordingly: a problem with duals and no other fault is sound.
+    /// Changes all duals to notes, and the verdict accordingly: a problem whose only faults are duals becomes sound.
     ///
     /// ```
     /// use keymove::{Problem, Verdict};
@@ -186,7 +186,7 @@ impl Checked {
     }
 }
 
-/// A single search for the solution of a problem. Other threads can watch its progress and cancel it.
+/// A single search for the solution of a problem. Other threads can observe its progress and cancel it.
 ///
 /// ```
 /// use keymove::{Problem, Solver};
@@ -221,39 +221,39 @@ pub struct Run {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct RunProgress {
     /// The twin and the phase that are being solved: `b) set play`. Empty if the problem has only one twin and one
-    /// phase, and before the search starts.
+    /// phase, and before the search begins.
     pub phase: String,
     /// Number of first moves of the phase that have been searched.
     pub judged: usize,
-    /// Number of first moves of the phase; 0 until it is known.
+    /// Number of first moves of the phase, or 0 while it is not known.
     pub first_moves: usize,
 }
 
 impl Run {
-    /// Solves the problem. Returns when the search is complete, cut by a limit, or cancelled.
+    /// Solves the problem. Returns when the search is complete, has been cut by a limit, or has been cancelled.
     ///
     /// # Errors
-    /// Like [`Solver::solve`].
+    /// The errors of [`Solver::solve`].
     pub fn solve(&self) -> Result<Solution, SolveError> {
         self.solved(&self.search, &self.problem)
     }
 
-    /// Solves the problem like [`Run::solve`], and calls `found` for each first move with its play, or each line of
-    /// help or series play, as soon as its place in the solution is final. The calls come from threads of the search,
-    /// one at a time, and in the same order for any number of threads.
+    /// Like [`Run::solve`], but also calls `found` for each part of the solution as soon as its place in the solution
+    /// is final. A part is a first move with its play, or a line of help or series play. The calls come from threads of
+    /// the search, one at a time. Their order does not depend on the number of threads.
     ///
     /// # Errors
-    /// Like [`Solver::solve`].
+    /// The errors of [`Solver::solve`].
     pub fn solve_with(&self, found: impl Fn(Found) + Send + Sync + 'static) -> Result<Solution, SolveError> {
         let listener: Arc<dyn Listener> = Arc::new(Finder::new(found));
         let search = Search { listener: Some(listener), ..self.search.clone() };
         self.solved(&search, &self.problem)
     }
 
-    /// Solves the problem and compares the solution with the intentions of its author.
+    /// Solves the problem and compares the solution with what its author intended.
     ///
     /// # Errors
-    /// Like [`Solver::solve`].
+    /// The errors of [`Solver::solve`].
     pub fn check(&self) -> Result<Checked, SolveError> {
         if !self.problem.intent.themes.is_empty() {
             return self.check_with_themes();
@@ -264,8 +264,8 @@ impl Run {
         Ok(Checked { solution, verdict: judgement.verdict, findings: judgement.findings })
     }
 
-    /// Like [`Run::check`], for a problem that names themes. The solution contains the set play and the tries that the
-    /// themes need; the verdict does not depend on them.
+    /// Like [`Run::check`], for a problem that names themes. The solution also has the set play and the tries that the
+    /// themes need. They do not affect the verdict.
     fn check_with_themes(&self) -> Result<Checked, SolveError> {
         let wanted = settings_for_themes(&self.problem);
         let solution = self.solved(&self.search, &wanted)?;
@@ -282,8 +282,8 @@ impl Run {
         Ok(outcome.solution)
     }
 
-    /// Cancels the search. [`Run::solve`] then returns what has been found. A search that starts later is cancelled
-    /// at once.
+    /// Cancels the search. [`Run::solve`] then returns the play that has been found. If the search has not begun, it
+    /// will be cancelled at its beginning.
     pub fn cancel(&self) {
         self.control.cancelled.store(true, Relaxed);
     }
@@ -294,7 +294,7 @@ impl Run {
         RunProgress { phase: doing.what, judged: doing.done, first_moves: doing.total }
     }
 
-    /// Returns the number of positions visited by the search, once it is over.
+    /// Returns the number of positions that the search has visited. Available after the search has ended.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Relaxed)
     }

@@ -1,13 +1,13 @@
-//! Converts a problem to the conventions of a printed diagram: the stipulation decides which side begins, men
-//! at home may castle, and options state every exception. This form is needed for formats that have no fields
-//! for side to move, castling and en passant.
+//! Converts a problem to the conventions of a printed diagram: the stipulation decides which side begins, men at home
+//! may castle, and options state every exception. Formats without fields for the side to move, castling and en passant
+//! need this form.
 
 use crate::board::{Color, Square};
 use crate::pieces::Piece;
 use crate::problem::{Change, Problem, Single, Stipulation};
 use crate::units::{Castling, Goal, Placement};
 
-/// Returns the same problem in the conventional form that the module describes, or the reasons why it has none.
+/// Returns the problem in conventional form (see the module), or the reasons why it cannot be expressed in this form.
 pub(super) fn conventional(problem: &Problem) -> Result<Problem, Vec<String>> {
     let mut refused = Vec::new();
     let singles: Vec<Single> = problem.singles().into_iter().flatten().collect();
@@ -50,7 +50,7 @@ pub(super) fn conventional(problem: &Problem) -> Result<Problem, Vec<String>> {
     if refused.is_empty() { Ok(plain) } else { Err(refused) }
 }
 
-/// Whether two problems have the same meaning and differ only in notation.
+/// Whether two problems have the same meaning, even if their notation differs.
 pub fn are_one_problem(a: &Problem, b: &Problem) -> bool {
     // A problem without a conventional form is compared unchanged.
     let normal = |problem: &Problem| without_words(conventional(problem).unwrap_or_else(|_| problem.clone()));
@@ -73,7 +73,7 @@ fn without_side(problem: &mut Problem, singles: &[Single]) -> Result<(), String>
     let Some(side) = problem.diagram.side_to_move.take() else { return Ok(()) };
     for single in singles {
         let Some(stipulation) = &single.problem.stipulation else { continue };
-        // A proof game begins with White whatever the field contains.
+        // A proof game begins with White, even if the field names Black.
         let first = stipulation.schedule(&single.problem.options).first_mover();
         if first != side && !stipulation.is_proof_game() {
             return Err(format!("{} to move where `{stipulation}` begins with {}", side.name(), first.name()));
@@ -100,8 +100,8 @@ pub(super) fn rooks_at_home(placement: &Placement) -> Vec<Square> {
 /// Replaces the castling field of the diagram by the option `NoCastling`.
 fn without_rights(problem: &mut Problem, singles: &[Single]) {
     let Castling::Rooks(_) = &problem.diagram.castling else { return };
-    // Under conditions men may return home during the play. The conditions that the bitboard engine knows never
-    // do this.
+    // Under a condition, men may return home during the play. The conditions of the bitboard engine (Madrasi, Isardam)
+    // never bring a man home.
     let may_come_home =
         problem.rules.bitboards().is_none() || singles.iter().any(|s| s.problem.rules.bitboards().is_none());
     let mut lacking: Vec<Square> = Vec::new();

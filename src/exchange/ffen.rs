@@ -1,7 +1,6 @@
-//! Reads and writes problems in lines whose boards are written with figures: the FFEN of FEN Tool and janko.at,
-//! and the xfen of YACPDB. A figure is the letter of a chess piece, possibly rotated. Which fairy piece a
-//! rotated figure means is a convention; only the usual ones are read. The rest of the line is as in the line
-//! format.
+//! Reads and writes problems in lines whose boards are written with figures: the FFEN of FEN Tool and janko.at, and the
+//! xfen of YACPDB. A figure is the letter of a chess piece, possibly rotated. The meaning of a rotated figure is a
+//! convention; only figures with a usual meaning are read. The other fields of the line are as in the line format.
 
 use super::Written;
 use super::splice::{SourcePlace, Splice, TextPiece as Words};
@@ -41,8 +40,8 @@ pub fn problem(text: &str, figures: Figures) -> (Option<Problem>, Vec<Diagnostic
     }
 }
 
-/// Converts a range of bytes in the author's solution, `within`, to the span in the line `text`; `None` if
-/// there is no solution.
+/// Converts a range of bytes in the author's solution, `within`, to the span in the line `text`. Returns `None` if the
+/// line has no solution.
 pub fn solution_span(text: &str, figures: Figures, within: Span) -> Option<Span> {
     line(text, figures).ok()?.solution_span(within)
 }
@@ -89,8 +88,8 @@ fn line(text: &str, figures: Figures) -> Result<Splice, Diagnostic> {
     Ok(splice)
 }
 
-/// `Ok`: the man at the beginning of a text, and the length of its notation. `Err`: the length of the text that is
-/// wrong, and the message.
+/// The result of parsing the man at the beginning of a text. `Ok`: the man, and the length of its notation. `Err`: the
+/// length of the wrong text, and the message.
 type Read = Result<(Unit, usize), (usize, String)>;
 
 /// Parses the man at the beginning of the text in FFEN: `-*2q`, `'A` or `''NH`.
@@ -125,8 +124,7 @@ fn ffen(text: &str) -> Read {
     man(letter, turns, 'n', is_neutral).map(|unit| (unit, length(rest))).map_err(|message| (length(rest), message))
 }
 
-/// Parses the man at the beginning of the text in xfen: `q`, `(q2)` or `(!Bk)`. The frame `B` does not change
-/// the man.
+/// Parses the man at the beginning of the text in xfen: `q`, `(q2)` or `(!Bk)`. The frame `B` does not change the man.
 fn xfen(text: &str) -> Read {
     let Some(inner) = text.strip_prefix('(') else {
         let letter = text.chars().next().unwrap_or(' ');
@@ -149,8 +147,8 @@ fn xfen(text: &str) -> Read {
     man(letter, turns as u8, 's', is_neutral).map(|unit| (unit, length)).map_err(|message| (length, message))
 }
 
-/// Returns the man for a figure; an error if no known piece has the figure. The case of the letter gives the
-/// colour, `knight` is the letter for the knight.
+/// Returns the man for a figure, or an error if no known piece has this figure. The case of the letter gives the
+/// colour. `knight` is the letter for the knight.
 fn man(letter: char, turns: u8, knight: char, is_neutral: bool) -> Result<Unit, String> {
     let color = if letter.is_ascii_lowercase() { Color::Black } else { Color::White };
     let lower = letter.to_ascii_lowercase();

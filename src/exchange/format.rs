@@ -59,9 +59,8 @@ impl Format {
         }
     }
 
-    /// Returns the format of a file according to its extension; `None` if its text has to decide. With any
-    /// other extension, a file may contain the line format or Popeye's problems, which differ in the first
-    /// word.
+    /// Returns the format that the extension of a file determines. Returns `None` if the extension does not determine
+    /// it: the file then has the line format or Popeye's problems, and the first word of the text decides.
     ///
     /// ```
     /// use keymove::Format;
@@ -72,7 +71,7 @@ impl Format {
         Format::of_path(path).filter(|format| !matches!(format, Format::Epd | Format::Popeye))
     }
 
-    /// Returns the format for the extension of a path; `None` if no format has this extension.
+    /// Returns the format with the extension of this path, or `None` if no format has it.
     ///
     /// ```
     /// use keymove::exchange::Format;

@@ -1,7 +1,7 @@
 //! Reads and writes problems in the formats of other programs, and converts between them.
 //!
-//! The format is given by name or by the file's extension, never guessed. When a problem is written, elements
-//! that the format cannot express are listed. No text is written that would be read as another problem.
+//! The format is given by name or by the file's extension, and is never guessed. When a problem is written, all
+//! elements that the format cannot express are listed. A text that would be read as another problem is never written.
 
 mod conventional;
 mod ffen;
@@ -23,7 +23,7 @@ use crate::syntax::{self, ConditionSpan, Span};
 use ffen::Figures;
 use std::fmt;
 
-/// A problem written in a format, and what was lost.
+/// A problem as text in some format, with a list of what was lost.
 #[derive(Clone, Debug)]
 pub struct Written {
     /// The text in the format, with a line end.
@@ -34,7 +34,7 @@ pub struct Written {
     pub lost: Vec<String>,
 }
 
-/// Error if a problem cannot be written in a format: the text would mean another problem.
+/// The error if a problem cannot be written in a format, because the text would mean another problem.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WriteError {
     /// The reasons, each of which names one thing that the format cannot express.
@@ -49,8 +49,8 @@ impl fmt::Display for WriteError {
 
 impl std::error::Error for WriteError {}
 
-/// Writes the problem in `format`. The text is parsed again, and it is an error if the result is not the
-/// intended problem.
+/// Writes the problem in `format`. Parses the text again, and returns an error if the result is not the intended
+/// problem.
 ///
 /// ```
 /// use keymove::exchange::{Format, write};
@@ -62,7 +62,7 @@ impl std::error::Error for WriteError {}
 /// ```
 ///
 /// # Errors
-/// The format cannot express the position or the play.
+/// Returns an error if the format cannot express the position or the play.
 pub fn write(problem: &Problem, format: Format) -> Result<Written, WriteError> {
     let written = match format {
         Format::Epd => line::written(problem),
@@ -83,7 +83,7 @@ pub fn write(problem: &Problem, format: Format) -> Result<Written, WriteError> {
     }
 }
 
-/// Joins the texts of several problems to one file.
+/// Combines the texts of several problems into one file.
 pub struct FileBuilder {
     format: Format,
     begun: bool,
@@ -94,8 +94,8 @@ impl FileBuilder {
         FileBuilder { format, begun: false }
     }
 
-    /// Returns the text of the next problem, `written`, in the form that it has in the file: with the keywords
-    /// that separate it from its neighbours.
+    /// Returns the text of the next problem as it is in the file: `written` with the keywords that separate it from its
+    /// neighbours.
     pub fn next(&mut self, written: &str) -> String {
         let is_first = !std::mem::replace(&mut self.begun, true);
         // Popeye stops reading at the first `endproblem`.
@@ -126,8 +126,8 @@ pub fn read(text: &str, format: Format) -> (Option<Problem>, Vec<syntax::Diagnos
     }
 }
 
-/// Returns a problem with at least the heading and the stipulation of `text`, as far as they can be read.
-/// Errors elsewhere in the text are ignored.
+/// Returns a problem with the heading and the stipulation of `text`, as far as they can be read. Ignores errors
+/// elsewhere in the text.
 pub fn named(text: &str, format: Format) -> Problem {
     match format {
         Format::Epd => syntax::named(text),
@@ -150,7 +150,7 @@ pub fn condition_spans(text: &str, format: Format) -> Vec<ConditionSpan> {
     }
 }
 
-/// Converts a range of bytes in the author's solution, `within`, to the span in `text`; `None` if there is no
+/// Converts a range of bytes in the author's solution, `within`, to the span in `text`. Returns `None` if there is no
 /// solution.
 pub fn solution_span(text: &str, format: Format, within: Span) -> Option<Span> {
     match format {

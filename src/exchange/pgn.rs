@@ -1,6 +1,6 @@
-//! Reads and writes problems as PGN games with a set-up: the position in the tag `FEN`, the stipulation in the
-//! tag `Stipulation`, other fields in tags named like the opcodes of the line format. The moves of such a game
-//! are the author's solution.
+//! Reads and writes problems as PGN games with a set-up. The position is in the tag `FEN`, the stipulation in the tag
+//! `Stipulation`, and other fields are in tags named like the opcodes of the line format. The moves of the game are the
+//! author's solution.
 
 use super::Written;
 use super::conventional::{are_one_problem, conventional, rooks_at_home};
@@ -10,8 +10,8 @@ use crate::syntax::{self, ConditionSpan, Diagnostic, Span, quoted};
 use crate::units::{Castling, Square};
 use std::fmt::Write;
 
-/// The tags of PGN that a problem uses, each with the opcode of the line format. The tag `White` holds the
-/// author, as in databases.
+/// The PGN tags of a problem, each with its opcode in the line format. The tag `White` has the author, as is usual in
+/// databases.
 const TAGS: &[(&str, &str)] = &[
     ("Stipulation", "stip"),
     ("SStipulation", "sstip"),
@@ -32,7 +32,7 @@ const TAGS: &[(&str, &str)] = &[
     ("Remark", "remark"),
 ];
 
-/// Tags of games that are ignored: they have no meaning for a problem.
+/// Tags of games that have no meaning for a problem. They are ignored.
 const PASSED_OVER: &[&str] = &["SetUp", "FEN", "Site", "Date", "Round", "Black", "Result", "Annotator", "PlyCount"];
 
 /// Results of games. They are ignored, since a problem has no result.
@@ -49,7 +49,7 @@ pub fn problem(text: &str) -> (Option<Problem>, Vec<Diagnostic>) {
     (problem, found)
 }
 
-/// Converts a range of bytes in the author's solution, `within`, to the span in the game `text`; `None` if the
+/// Converts a range of bytes in the author's solution, `within`, to the span in the game `text`. Returns `None` if the
 /// game has no solution.
 pub fn solution_span(text: &str, within: Span) -> Option<Span> {
     line(text, &mut Vec::new())?.solution_span(within)
@@ -114,7 +114,7 @@ fn line(text: &str, found: &mut Vec<Diagnostic>) -> Option<Splice> {
         let expected = "expected no moves beside the tag Solution";
         found.push(Diagnostic::warning(moves, "the moves are not kept: the tag Solution tells the author's", expected));
     } else if !words.is_empty() {
-        // A comment that belongs to no move is about the problem.
+        // A comment before the first move is about the problem as a whole.
         let opcode = if has_moves { "sol" } else { "remark" };
         splice.say(&format!(" {opcode} \""), &(moves.start..moves.start));
         for word in words {
@@ -162,14 +162,15 @@ struct MoveWord {
 }
 
 impl MoveWord {
-    /// Whether the word is a move. A comment, or a word that consists only of signs and brackets, is none.
+    /// Whether the word is a move. Comments are no moves, and neither are words that consist only of signs and
+    /// brackets.
     fn is_move(&self) -> bool {
         !self.is_comment && self.words.text.contains(|c: char| c.is_alphanumeric())
     }
 }
 
-/// Splits the moves of a game into words, in the form that an author's solution has: numeric glyphs become
-/// signs, the result is dropped, line ends become blanks.
+/// Splits the moves of a game into words in the form of an author's solution: numeric glyphs become signs, line ends
+/// become blanks, and the result is dropped.
 fn movetext(text: &str, moves: Span) -> Vec<MoveWord> {
     let mut list = Vec::new();
     let mut at = moves.start;
@@ -268,8 +269,8 @@ pub fn written(problem: &Problem) -> Result<Written, Vec<String>> {
     Ok(Written { text, said, lost })
 }
 
-/// Returns the FEN as programs for games write it, with the side to move and the castling rights. Returns
-/// `None` if this FEN does not mean the same problem.
+/// Returns the FEN as programs for games write it, with the side to move and the castling rights. Returns `None` if a
+/// problem with this FEN would have another meaning.
 fn standard_fen(problem: &Problem) -> Option<String> {
     conventional(problem).ok().filter(|plain| plain.rules.bitboards().is_some())?;
     let side = problem.stipulation.as_ref()?.schedule(&problem.options).first_mover();
@@ -282,7 +283,7 @@ fn standard_fen(problem: &Problem) -> Option<String> {
     };
     let mut diagram = problem.diagram.clone();
     (diagram.side_to_move, diagram.castling) = (Some(side), Castling::Rooks(rooks));
-    // The castling rights of a proof game are those of the game array, whatever the diagram shows.
+    // The castling rights of a proof game are those of the game array, not those of the diagram.
     let read = Problem { diagram: diagram.clone(), ..problem.clone() };
     if !are_one_problem(&read, problem) {
         return None;

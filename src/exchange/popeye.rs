@@ -36,7 +36,7 @@ pub(super) fn written(problem: &Problem) -> Result<Written, Vec<String>> {
         text += &stipulation(&said);
         pieces(&said.diagram.placement, &mut text);
     } else {
-        // Of two men on a square, Popeye takes the first as the one beneath.
+        // If two men are on one square, Popeye takes the first one as the man beneath.
         said.diagram.beneath.iter().for_each(|beneath| pieces(beneath, &mut text));
         pieces(&said.diagram.placement, &mut text);
         text += &stipulation(&said);
@@ -59,8 +59,8 @@ pub(super) fn written(problem: &Problem) -> Result<Written, Vec<String>> {
     Ok(Written { text, said, lost })
 }
 
-/// Replaces the problem's conditions by wording that Popeye reads. The error lists the conditions that Popeye
-/// has no words for.
+/// Rewrites the problem's conditions in words that Popeye reads. The error lists the conditions for which Popeye has no
+/// words.
 pub(super) fn in_popeyes_words(mut problem: Problem) -> Result<Problem, Vec<String>> {
     let mut refused = Vec::new();
     let mut reword = |rules: &mut RuleSet| match std::mem::take(rules).reworded(Condition::for_popeye) {
@@ -112,7 +112,7 @@ fn heading(said: &mut Problem, text: &mut String, lost: &mut Vec<String>) {
     heading.title.iter_mut().for_each(|title| line("title", title));
     heading.award.iter_mut().for_each(|award| line("award", award));
     heading.remarks.iter_mut().for_each(|remark| line("remark", remark));
-    // Empty entries are not read back.
+    // Popeye would not read empty entries.
     heading.authors.retain(|author| !author.is_empty());
     heading.remarks.retain(|remark| !remark.is_empty());
     for value in [&mut heading.source, &mut heading.title, &mut heading.award] {
@@ -144,7 +144,7 @@ pub(super) struct Group {
 pub(super) fn groups(placement: &Placement) -> Vec<Group> {
     let mut groups: Vec<(Traits, Group)> = Vec::new();
     let mut units: Vec<(Square, Unit)> = placement.iter().collect();
-    // From the eighth rank down, as boards are read; the strongest orthodox pieces first.
+    // The order of squares is from the eighth rank down, as boards are read; the strongest orthodox pieces come first.
     units.sort_by_key(|(square, unit)| {
         let kind = if unit.piece.is_orthodox() { 5 - unit.piece.index() } else { 6 + unit.piece.index() };
         (side_of(*unit).0, unit.traits.bits(), kind, std::cmp::Reverse(square.rank()), square.file())

@@ -1,10 +1,10 @@
-//! Assembles the text of a problem from pieces of another text, the source, and maps the spans of its
-//! diagnostics back to the source.
+//! Assembles the text of a problem from pieces of another text, the source. Maps the spans of diagnostics about the
+//! assembled text back to the source.
 
 use crate::problem::Problem;
 use crate::syntax::{self, ConditionSpan, Diagnostic, Span};
 
-/// A piece of text, and where it comes from in the source.
+/// A piece of text with its place in the source.
 #[derive(Clone, Debug)]
 pub(super) struct TextPiece {
     pub text: String,
@@ -14,14 +14,14 @@ pub(super) struct TextPiece {
 /// The place in the source that a piece of text comes from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum SourcePlace {
-    /// The piece is a copy of the source, byte for byte, from this offset on.
+    /// The piece is a byte-for-byte copy of the source that begins at this offset.
     Exact(usize),
     /// The piece comes from this span, but differs from the source (escapes, folded lines).
     Within(Span),
 }
 
 impl SourcePlace {
-    /// Returns the span in the source for the bytes `part` of the piece.
+    /// Returns the span in the source of the bytes `part` of the piece.
     pub fn of(&self, part: Span) -> Span {
         match self {
             SourcePlace::Exact(start) => start + part.start..start + part.end,
@@ -39,8 +39,7 @@ pub(super) struct Splice {
 }
 
 impl Splice {
-    /// Appends words that are not in the source. Diagnostics about these words refer to the span `about` in the
-    /// source.
+    /// Appends words that are not in the source. A diagnostic about these words gets the span `about` in the source.
     pub fn say(&mut self, words: &str, about: &Span) {
         self.pieces.push((self.text.len(), SourcePlace::Within(about.clone())));
         self.text += words;
@@ -52,12 +51,12 @@ impl Splice {
         self.text += &piece.text;
     }
 
-    /// Parses the assembled text in the line format. The spans of the diagnostics are spans in the source.
+    /// Parses the assembled text in the line format. The returned diagnostics have spans in the source.
     pub fn problem(self) -> (Option<Problem>, Vec<Diagnostic>) {
         self.read_as(syntax::line)
     }
 
-    /// Parses the assembled text with `read`. The spans of the diagnostics are spans in the source.
+    /// Parses the assembled text with `read`. The returned diagnostics have spans in the source.
     pub fn read_as(
         self,
         read: impl FnOnce(&str) -> (Option<Problem>, Vec<Diagnostic>),
@@ -67,7 +66,7 @@ impl Splice {
         (problem, located.collect())
     }
 
-    /// Converts a range of bytes in the author's solution, `within`, to the span in the source; `None` if there
+    /// Converts a range of bytes in the author's solution, `within`, to the span in the source. Returns `None` if there
     /// is no solution.
     pub fn solution_span(&self, within: Span) -> Option<Span> {
         syntax::solution_span(&self.text, within).map(|span| self.place(&span))
@@ -83,7 +82,7 @@ impl Splice {
         find(&self.text).into_iter().map(|(name, span)| (name, self.place(&span))).collect()
     }
 
-    /// Returns the place in the source at which the last piece begins, as an empty span.
+    /// Returns an empty span at the place in the source where the last piece begins.
     pub fn last_place(&self) -> Span {
         self.pieces.last().map_or(0..0, |(_, place)| place.of(0..0))
     }

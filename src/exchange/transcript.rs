@@ -8,8 +8,8 @@ use crate::syntax::{ConditionSpan, Diagnostic, Span, popeye};
 pub(super) struct Transcript(Splice);
 
 impl Transcript {
-    /// Appends a line of words that are not in the source. Diagnostics about it refer to the span `about` in
-    /// the source.
+    /// Appends a line of words that are not in the source. A diagnostic about this line gets the span `about` in the
+    /// source.
     pub fn say(&mut self, words: &str, about: &Span) {
         self.0.say(&format!("{words}\n"), about);
     }
@@ -25,7 +25,7 @@ impl Transcript {
         self.0.condition_spans(popeye::condition_spans)
     }
 
-    /// Parses the assembled commands. The spans of the diagnostics are spans in the source.
+    /// Parses the assembled commands. The returned diagnostics have spans in the source.
     pub fn problem(mut self) -> (Option<Problem>, Vec<Diagnostic>) {
         const BEGIN: &str = "beginproblem\n";
         let end = self.0.last_place();

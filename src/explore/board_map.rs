@@ -1,15 +1,15 @@
-//! Board maps: what one man does on each square.
+//! Board maps: for one man, the result of the variant on each square where the man is put.
 
 use super::space::{Space, lone_man};
 use super::standard::Status;
 use crate::units::{Placement, Square, Unit};
 use std::collections::BTreeMap;
 
-/// The results of the variants that put one man on each square.
+/// The results of the variants in which one man is on different squares.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BoardMap {
     pub unit: Unit,
-    /// The square of the man in the base; `None` if it is added.
+    /// The square of the man in the base, or `None` if the variants add the man.
     pub from: Option<Square>,
     /// The position without the man.
     pub placement: Placement,
@@ -23,8 +23,8 @@ impl BoardMap {
     }
 }
 
-/// Returns a map for each man that moves alone or is added alone, in the order of the variants. Men that no variant
-/// puts on several squares have no map.
+/// Returns a map for each man that some variants move or add without any other change, in the order of the variants. A
+/// man has no map if the variants put it on only one square.
 pub fn board_maps(space: &Space, statuses: &[(u64, Status)]) -> Vec<BoardMap> {
     let base = &space.base().diagram.placement;
     let mut maps: Vec<BoardMap> = Vec::new();

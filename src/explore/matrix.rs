@@ -1,8 +1,8 @@
-//! Placements of men on sets of squares, numbered.
+//! Numbers all placements of given men on given sets of squares.
 //!
-//! A number is written in mixed radix, with a digit for each man: the index of its square in its set. Men of one kind
-//! with one set are not exchanged with each other, and of several placements that are reflections of each other only
-//! the one with the smallest digits is kept.
+//! A number is written in mixed radix, with a digit for each man: the index of its square in its set. Two men of one
+//! kind with equal sets are not exchanged with each other. Of several placements that are reflections of each other,
+//! only the one with the smallest digits is kept.
 
 use super::symmetry::Symmetry;
 use super::written::Placed;
@@ -11,15 +11,15 @@ use crate::units::{Square, Unit};
 
 pub struct Matrix {
     places: Vec<Placed>,
-    /// By man: whether the man before it is of the same kind and has the same set.
+    /// By man: whether the previous man is of the same kind and has an equal set of squares.
     repeats: Vec<bool>,
-    /// The images of the digits under each symmetry: by symmetry, by man, by digit.
+    /// For each symmetry and each man: the digit to which the symmetry maps each digit of the man.
     images: Vec<Vec<Vec<usize>>>,
 }
 
 impl Matrix {
     pub fn new(base: &Problem, mut places: Vec<Placed>, by_symmetry: bool) -> Matrix {
-        // Equal men become neighbours; the order of the others remains.
+        // Men of one kind with equal sets become neighbours. The order of the other men remains.
         let first = |places: &[Placed], one: &Placed| places.iter().position(|other| other == one);
         let order: Vec<Option<usize>> = places.iter().map(|one| first(&places, one)).collect();
         let mut indices: Vec<usize> = (0..places.len()).collect();
@@ -45,7 +45,7 @@ impl Matrix {
         Matrix { places, repeats, images }
     }
 
-    /// Returns the number of placements, impossible ones included, at most `u64::MAX`.
+    /// Returns the number of placements, including impossible ones. It is at most `u64::MAX`.
     pub fn len(&self) -> u64 {
         self.places.iter().fold(1, |product: u64, one| product.saturating_mul(one.squares.len() as u64))
     }
@@ -54,8 +54,8 @@ impl Matrix {
         self.places.len() == 1
     }
 
-    /// Returns the additions of the placement with this number, or `None` if two men are on one square or an equivalent
-    /// placement has a smaller number.
+    /// Returns the placement with this number as a list of additions. Returns `None` if two men would be on one square,
+    /// or if an equivalent placement has a smaller number.
     pub fn placement(&self, number: u64) -> Option<Vec<Change>> {
         let digits = self.digits(number);
         let is_ordered = |i: usize| !self.repeats[i] || digits[i - 1] < digits[i];
@@ -77,7 +77,7 @@ impl Matrix {
         digits
     }
 
-    /// Returns the digits of the image of a placement, with those of equal men in order.
+    /// Returns the digits of the image of a placement under a symmetry. The digits of equal men are put in order.
     fn mapped(&self, digits: &[usize], image: &[Vec<usize>]) -> Vec<usize> {
         let mut mapped: Vec<usize> = digits.iter().zip(image).map(|(&digit, image)| image[digit]).collect();
         let mut from = 0;

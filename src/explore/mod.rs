@@ -1,11 +1,12 @@
-//! Variants of a problem: enumerated by number, judged, and compared with the problem.
+//! Variants of a problem (the base): numbers them, judges them, and compares their solutions with that of the base.
 //!
-//! 1. `written` reads what is to be changed, and `space` numbers all variants ([`Space`]); `matrix` numbers placements.
+//! 1. `written` parses the changes that a user writes, and `space` numbers all variants ([`Space`]); `matrix` numbers
+//!    placements.
 //! 2. `standard` judges one variant ([`Standard`]), and `sameness` compares its solution with that of the base.
-//! 3. `run` judges ranges of numbers on several threads, and `ranking` orders what is found.
-//! 4. `board_map` shows what a man does on each square.
+//! 3. `run` judges ranges of variants on several threads, and `ranking` orders the sound variants.
+//! 4. `board_map` collects, for one man, the results on each square.
 //!
-//! Nothing here prints.
+//! No module here prints.
 
 mod board_map;
 mod matrix;

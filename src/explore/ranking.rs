@@ -1,4 +1,4 @@
-//! The order of finds.
+//! The order in which the sound variants are listed.
 
 use super::run::Find;
 use super::space::{Space, distance};
@@ -9,7 +9,7 @@ use crate::syntax;
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
-/// The properties that decide the place of a find in the list, the most important first.
+/// The properties that decide the place of a sound variant in the list, the most important first.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Rank {
     pub steps: usize,
@@ -17,7 +17,7 @@ pub struct Rank {
     pub duals: usize,
     pub material: u32,
     pub distance: u32,
-    /// The problem as text, without what is said about it.
+    /// The problem as text, without its heading and the author's solution.
     pub text: String,
 }
 
@@ -36,8 +36,8 @@ impl Rank {
     }
 }
 
-/// Returns the finds in their order. Of several finds with the same position and task, only the first remains. Of the
-/// finds, only the best `most` are kept in memory; the number of all different ones is returned with them.
+/// Returns the best `most` of the sound variants `finds`, in their order, and the number of all different ones. Of
+/// variants with equal position and task, only the first in this order is kept.
 pub fn ranked(space: &Space, finds: &[Find], most: usize) -> (Vec<(Rank, Variant)>, usize) {
     let mut best: HashMap<String, (Rank, u64)> = HashMap::new();
     for find in finds {

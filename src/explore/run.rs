@@ -1,7 +1,7 @@
 //! Judges ranges of variants on several threads.
 //!
-//! The numbers are cut into chunks, which the threads take in order. A chunk is finished as a whole, so a run that is
-//! continued later has the results of each number exactly once.
+//! The numbers of the variants are divided into chunks, which the threads take in order. A chunk is only recorded as a
+//! whole, so a run that is continued later has the result of each variant exactly once.
 
 use super::space::Space;
 use super::standard::{Judged, Standard, Status};
@@ -52,7 +52,7 @@ impl Chunk {
         self.failures.extend(other.failures.iter().cloned());
     }
 
-    /// Returns the results of all these chunks together, in the order of their numbers.
+    /// Combines the results of all these chunks, in the order of their numbers.
     pub fn joined(chunks: &[Chunk]) -> Chunk {
         let mut all = Chunk::default();
         chunks.iter().for_each(|chunk| all.add(chunk));
@@ -66,7 +66,7 @@ impl Chunk {
         self.counts.get(&status).copied().unwrap_or(0)
     }
 
-    /// Returns the number of variants, without those that cannot be made.
+    /// Returns the number of variants, except those whose changes cannot be made.
     pub fn judged(&self) -> u64 {
         self.counts.iter().filter(|(status, _)| **status != Status::Impossible).map(|(_, count)| count).sum()
     }
@@ -76,13 +76,13 @@ impl Chunk {
 #[derive(Clone, Debug)]
 pub struct Limits {
     pub threads: usize,
-    /// Time for each variant. A variant that it cuts is undecided.
+    /// Time for each variant. A variant that exceeds it is undecided.
     pub time: Duration,
     pub total_time: Option<Duration>,
-    /// Number of finds after which the run ends. Then all variants up to the last one of these finds are judged, and
+    /// Number of sound variants after which the run ends. Then all variants up to the last of these are judged, and
     /// perhaps some after it.
     pub first: Option<usize>,
-    /// Set from outside to end the run.
+    /// Another thread sets it to end the run.
     pub cancelled: Arc<AtomicBool>,
     /// Settings for each search.
     pub solver: Solver,
@@ -91,19 +91,20 @@ pub struct Limits {
 /// The progress of a run.
 #[derive(Debug, Default)]
 pub struct Progress {
-    /// Number of variants judged, and of finds.
+    /// Number of variants that have been judged.
     pub done: AtomicU64,
+    /// Number of sound variants that have been found.
     pub found: AtomicUsize,
 }
 
 /// The largest number of variants in a chunk.
 const MOST_IN_CHUNK: u64 = 512;
 
-/// The time between two looks at the clocks of the variants.
+/// The time between two checks of the clocks of the variants.
 const PATIENCE: Duration = Duration::from_millis(20);
 
-/// Judges all variants with numbers in `ranges`, and calls `finished` for each chunk, in no particular order. Returns
-/// whether all were judged.
+/// Judges all variants with numbers in `ranges`. Calls `finished` for each chunk, in no particular order. Returns
+/// whether all variants were judged.
 pub fn explore(
     space: &Space,
     standard: &Standard,
@@ -169,7 +170,7 @@ pub fn explore(
     is_complete
 }
 
-/// Cuts ranges into pieces of at most `size`, numbered.
+/// Divides ranges into pieces of at most `size` numbers. Returns each piece with its index.
 fn cut(ranges: &[Range<u64>], size: u64) -> Vec<(usize, Range<u64>)> {
     let pieces = ranges.iter().flat_map(|range| {
         let starts = (range.start..range.end).step_by(size as usize);
@@ -185,12 +186,12 @@ struct Run<'a> {
     standard: &'a Standard,
     limits: &'a Limits,
     progress: &'a Progress,
-    /// The chunks that no thread has taken, the next one last.
+    /// The chunks that no thread has taken, in reverse order.
     chunks: Mutex<Vec<(usize, Range<u64>)>>,
     over: AtomicBool,
 }
 
-/// The variant that a thread is judging: since when, and the switch that ends its search.
+/// The variant that a thread is judging: the time when it was begun, and the switch that ends its search.
 #[derive(Default)]
 struct Slot(Mutex<Option<(Instant, Arc<AtomicBool>)>>);
 
@@ -199,14 +200,14 @@ impl Slot {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the switch for the next variant.
+    /// Stores the next variant's beginning, and returns the switch that ends its search.
     fn begin(&self) -> Arc<AtomicBool> {
         let switch = Arc::<AtomicBool>::default();
         *self.get() = Some((Instant::now(), switch.clone()));
         switch
     }
 
-    /// Ends the search of the variant if it takes longer than `time`, or if the run is over.
+    /// Ends the search of the variant if it has taken longer than `time`, or if the run is over.
     fn ring(&self, time: Duration, is_over: bool) {
         if let Some((since, switch)) = &*self.get()
             && (is_over || since.elapsed() >= time)
@@ -229,7 +230,7 @@ impl Run<'_> {
             let mut chunk = Chunk { from: range.start, to: range.start, ..Chunk::default() };
             for number in range {
                 let judged = self.one(number, &mut session, slot, &mut chunk);
-                // The variant in which the run ended is not judged.
+                // The run ended while this variant was searched, so it has not been judged.
                 if self.over.load(Relaxed) && judged.status == Status::Undecided {
                     break;
                 }
@@ -269,8 +270,8 @@ impl Run<'_> {
     }
 }
 
-/// Passes on chunks. If only the first finds are wanted, they are passed on in the order of their numbers, and those
-/// after the last one that is wanted are dropped.
+/// Passes chunks on to a function. If only the first sound variants are wanted, passes the chunks on in the order of
+/// their numbers, and drops the chunks after the last wanted variant.
 struct InOrder {
     first: Option<usize>,
     next: usize,
@@ -279,7 +280,7 @@ struct InOrder {
 }
 
 impl InOrder {
-    /// Takes a chunk. Returns whether there are enough finds.
+    /// Takes a chunk. Returns whether enough sound variants have been found.
     fn is_over_after(&mut self, index: usize, chunk: Chunk, finished: &mut dyn FnMut(Chunk)) -> bool {
         let Some(first) = self.first else {
             finished(chunk);
@@ -296,7 +297,7 @@ impl InOrder {
         self.finds >= first
     }
 
-    /// Passes on the chunks that wait, since the run has ended before those before them were finished.
+    /// Passes on the waiting chunks. Called at the end of a run that was ended before all earlier chunks were finished.
     fn rest(&mut self, finished: &mut dyn FnMut(Chunk)) {
         let Some(first) = self.first else { return };
         if self.finds < first {

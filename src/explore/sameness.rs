@@ -1,4 +1,4 @@
-//! Whether a variant has the same solution as the base. docs/explore.md defines it.
+//! Decides whether a variant has the same solution as the base. docs/explore.md defines this.
 
 use super::symmetry::Symmetry;
 use crate::problem::{Change, Problem};
@@ -11,19 +11,19 @@ use std::collections::BTreeSet;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Relation {
     Same,
-    /// Some of the play is the same, or the keys are the same and the play after them is not.
+    /// The solution has some play in common with the base, or has the same keys with other play after them.
     Alike,
-    /// No key and no line is the same.
+    /// The solution has no key and no line in common with the base.
     Other,
 }
 
-/// The play of a sound base, with which variants are compared.
+/// The play of a sound base, for comparison with variants.
 #[derive(Clone, Debug, Default)]
 pub struct BasePlay {
     phases: Vec<BasePhase>,
-    /// The author's solution, if it decides what has to remain of battle play.
+    /// The author's solution, if it decides which battle play a variant must keep.
     author: Option<Author>,
-    /// Whether the first move of a moved man may begin on its new square.
+    /// Whether the first move of a moved man may begin on the man's new square.
     by_idea: bool,
 }
 
@@ -39,7 +39,7 @@ struct BasePhase {
 #[derive(Clone, Debug)]
 struct Author {
     text: String,
-    /// The remarks about the author's solution that the base itself gives.
+    /// The findings about the author's solution that the base itself has.
     remarks: BTreeSet<String>,
 }
 
@@ -54,7 +54,7 @@ impl BasePlay {
         });
         let phases: Vec<BasePhase> = phases.collect();
         let is_battle = phases.iter().any(|phase| phase.groups.iter().any(|(style, _)| *style == Style::Tree));
-        // A text that names only the key says nothing of the play after it.
+        // A text that names only the key does not describe the play after it.
         let has_variation = |text: &String| {
             let lines = parse(text).lines;
             lines.iter().any(|line| line.moves.len() > 1 && !line.moves[0].is_try)
@@ -64,7 +64,7 @@ impl BasePlay {
         BasePlay { phases, author, by_idea }
     }
 
-    /// Returns the lines of help play that a variant with these changes has to have, set play included.
+    /// Returns the lines of help play, set play included, that a variant with these changes has to have.
     pub fn expected_lines(&self, base: &Problem, changes: &[Change]) -> Vec<ExpectedLine> {
         let relocation = Relocation::of(base, changes, self.by_idea);
         let mut lines = Vec::new();
@@ -79,7 +79,7 @@ impl BasePlay {
         lines
     }
 
-    /// Returns the largest number of solutions of a phase.
+    /// Returns the number of solutions of the phase that has most.
     pub fn most_solutions(&self) -> usize {
         let of_phase = |phase: &BasePhase| {
             let of_group = |(style, paths): &(Style, Vec<Path>)| match style {
@@ -91,7 +91,7 @@ impl BasePlay {
         self.phases.iter().map(of_phase).max().unwrap_or(0)
     }
 
-    /// Compares the solution of a variant, which is complete, with that of the base.
+    /// Compares the complete solution of a variant with that of the base.
     pub fn relation(&self, base: &Problem, changes: &[Change], variant: &Problem, solution: &Solution) -> Relation {
         let relocation = Relocation::of(base, changes, self.by_idea);
         let phases: Vec<_> = solution.twins.iter().flat_map(|twin| &twin.phases).collect();
@@ -110,7 +110,8 @@ impl BasePlay {
                 }
                 is_same &= *style == group.style
                     && match (style, &self.author) {
-                        // A variation that a new threat answers is in no tree, although the author states it.
+                        // A variation that a new threat answers is in no tree, even if the author gives the variation.
+                        // So the threats are compared, too.
                         (Style::Tree, Some(_)) => threats(&old) == threats(&new),
                         (Style::Tree, None) => relocation.compared(&old, true) == relocation.compared(&new, false),
                         (Style::Lines, _) => lines(&old) == lines(&new),
@@ -128,8 +129,8 @@ impl BasePlay {
     }
 }
 
-/// Returns the texts of all findings that something in the author's solution is not in the solution found, whatever
-/// their severity.
+/// Returns the texts of all findings that a part of the author's solution is missing in the solution found. The
+/// severity of the findings is ignored.
 pub fn lost_of_author(text: &str, problem: &Problem, solution: &Solution) -> BTreeSet<String> {
     let is_lost = |finding: &Finding| {
         use FindingKind::{AuthorKeyNotFound, AuthorLineNotFound, AuthorTryNotFound};
@@ -155,20 +156,21 @@ fn keys(paths: &[Path]) -> BTreeSet<Sorted> {
     firsts.filter(|(part, _)| *part == Part::Key).map(sorted).collect()
 }
 
-/// Returns each key of the paths together with the threats that follow it.
+/// Returns each key of the paths with the threats that follow it.
 fn threats(paths: &[Path]) -> BTreeSet<Vec<Sorted>> {
     let with_threat = paths.iter().filter(|path| path.get(1).is_some_and(|(part, _)| *part == Part::Threat));
     with_threat.map(|path| path[..2].iter().map(sorted).collect()).collect()
 }
 
-/// How the squares of the base correspond to those of a variant.
+/// The relation between the squares of the base and those of a variant.
 struct Relocation {
     shape: Shape,
-    /// Changes of the whole position, in their order.
+    /// The changes of the whole position, in their order.
     whole: Vec<Change>,
-    /// Moved men: old and new square. Empty if moves from other squares are other moves.
+    /// The moved men, each with its old and new square. Empty if a move from another square counts as another move.
     moved: Vec<(Square, Square)>,
-    /// The squares of the changed men in the base, after the changes of the whole position, and in the variant.
+    /// The squares of the changed men: first in the base (after the changes of the whole position), second in the
+    /// variant.
     touched: [Vec<Square>; 2],
 }
 
@@ -208,7 +210,7 @@ impl Relocation {
         relocation
     }
 
-    /// Returns the square to which the changes of the whole position take this square.
+    /// Returns the square to which the changes of the whole position move this square.
     fn everywhere(&self, square: Square) -> Square {
         self.whole.iter().fold(square, |square, change| match change {
             Change::Mirror(mirror) => Symmetry::Mirror(*mirror).of(square, &self.shape),
@@ -222,9 +224,9 @@ impl Relocation {
         })
     }
 
-    /// Returns a path of the base with the squares that it has in the variant.
+    /// Returns a path of the base with the corresponding squares of the variant.
     fn moved(&self, path: &Path) -> Path {
-        // The men that have not moved yet, and are on another square in the variant.
+        // The men that are on other squares in the variant and have not moved in this path.
         let mut waiting = self.moved.clone();
         let renamed = |&(part, step): &(Part, Step)| {
             let Step { from, to, arrival, .. } = step;
@@ -238,7 +240,7 @@ impl Relocation {
             if let Some(i) = waiting.iter().position(|&(old, _)| old == old_from) {
                 step.from = waiting.remove(i).1;
             }
-            // A move to the square of a waiting man captures it.
+            // A move to the square of such a man captures it.
             if let Some(i) = waiting.iter().position(|&(old, _)| old == step.to) {
                 let new = waiting.remove(i).1;
                 step.arrival = if step.arrival == step.to { new } else { step.arrival };
@@ -249,8 +251,8 @@ impl Relocation {
         path.iter().map(renamed).collect()
     }
 
-    /// Returns the paths that are compared: without those in which a changed man defends, and in a form that can be
-    /// sorted. `is_base` says whether the paths are those of the base.
+    /// Returns the paths to compare, in a form that can be sorted. Paths in which a changed man defends are left out.
+    /// `is_base` states whether the paths are those of the base.
     fn compared(&self, paths: &[Path], is_base: bool) -> BTreeSet<Vec<Sorted>> {
         let touched = &self.touched[if is_base && self.moved.is_empty() { 0 } else { 1 }];
         let begins_with = |path: &&Path| {
@@ -269,9 +271,9 @@ impl Relocation {
     }
 }
 
-/// Whether the history of the position matters, so that men may be needed for it: the solution castles, the first move
-/// may capture en passant, the castling rights are not those that the squares suggest, or an option says what happened
-/// before.
+/// Whether the history of the position matters, so that it may require men. This is so if the solution castles, if the
+/// first move may capture en passant, if the castling rights are not those that the squares imply, or if an option
+/// describes earlier moves.
 pub fn is_retro(base: &Problem, solution: &Solution) -> bool {
     let (diagram, options) = (&base.diagram, &base.options);
     let placement = &diagram.placement;

@@ -1,8 +1,9 @@
-//! All variants of a base, numbered. No list of them is kept: a number is converted to its variant when it is needed.
+//! All variants of a base, numbered. They are not stored: a number is converted to its variant when the variant is
+//! needed.
 //!
 //! A number is written in mixed radix: its last digit chooses the conditions, the digit before it the stipulation, and
-//! the rest the position. The positions are those with one change, in the order of the changes, then those with two
-//! changes and with three. Combinations are counted in the combinatorial number system.
+//! the remaining digits the position. Positions with one change come first, in the order of the changes; then those
+//! with two changes, then those with three. Combinations are numbered by the combinatorial number system.
 
 use super::matrix::Matrix;
 use super::symmetry::Symmetry;
@@ -16,22 +17,23 @@ use crate::units::{Piece, Placement, Square, Unit};
 /// The largest number of changes that are combined.
 pub const MOST_STEPS: usize = 3;
 
-/// The variants that are asked for.
+/// The variants that the user requests.
 #[derive(Clone, Debug, Default)]
 pub struct Request {
     pub named: Vec<Named>,
-    /// The squares to which men move and on which men are added; `None` for all.
+    /// The squares to which men move and on which men are added; `None` for all squares.
     pub at: Option<Vec<Square>>,
-    /// The squares of men that no change concerns.
+    /// The squares of men that no change may affect.
     pub fixed: Vec<Square>,
     /// Number of changes that are combined, from 1 to [`MOST_STEPS`].
     pub steps: usize,
-    /// Men that are placed on sets of squares, instead of changes.
+    /// Men to be placed on sets of squares. If there are any, they replace the changes.
     pub places: Vec<Placed>,
     /// Whether reflections of a placement are left out.
     pub by_symmetry: bool,
-    /// Stipulations and conditions to be tried with each position. Empty: those of the base.
+    /// Stipulations to be tried with each position. Empty for that of the base.
     pub stipulations: Vec<Stipulation>,
+    /// Conditions to be tried with each position. Empty for those of the base.
     pub conditions: Vec<(String, RuleSet)>,
 }
 
@@ -45,7 +47,7 @@ pub struct Space {
 
 enum Positions {
     Changed {
-        /// The single changes. A replacement is a removal and an addition.
+        /// The single changes. Each is a list, because a replacement consists of a removal and an addition.
         singles: Vec<Vec<Change>>,
         steps: usize,
         /// Whether the unchanged position comes first.
@@ -64,7 +66,7 @@ impl Space {
             Positions::Placed(Matrix::new(base, request.places, request.by_symmetry))
         };
         let Request { stipulations, conditions, .. } = request;
-        // Variants are problems of their own: the heading and the author's solution are those of the base.
+        // The heading and the author's solution belong to the base only.
         let base = Problem { heading: Heading::default(), intent: Intent::default(), ..base.clone() };
         Space { base, positions, stipulations, conditions }
     }
@@ -73,7 +75,7 @@ impl Space {
         &self.base
     }
 
-    /// Returns the number of variants, impossible combinations of changes included. It is at most `u64::MAX`.
+    /// Returns the number of variants, including impossible combinations of changes. It is at most `u64::MAX`.
     pub fn len(&self) -> u64 {
         self.count_positions().saturating_mul(self.lists())
     }
@@ -93,7 +95,8 @@ impl Space {
         }
     }
 
-    /// Whether a board map can show the variants with one change: there is one stipulation and one set of rules.
+    /// Whether board maps can show the variants with one change. They can if there is one stipulation and one set of
+    /// conditions.
     pub fn has_one_task(&self) -> bool {
         self.lists() == 1
     }
@@ -112,8 +115,8 @@ impl Space {
         }
     }
 
-    /// Returns the variant with this number, or `None` if its changes cannot be combined or make a position that has a
-    /// smaller number too.
+    /// Returns the variant with this number. Returns `None` if its changes cannot be combined, or if they make a
+    /// position that also has a smaller number.
     pub fn variant(&self, number: u64) -> Option<Variant> {
         let (stipulations, conditions) = (self.stipulations.len().max(1) as u64, self.conditions.len().max(1) as u64);
         let position = number / conditions / stipulations;
@@ -150,7 +153,7 @@ impl Space {
     }
 }
 
-/// Makes the chosen single changes, in the first order in which that is possible.
+/// Makes the chosen single changes in the first possible order. Returns `None` if no order is possible.
 fn combined(base: &Problem, singles: &[Vec<Change>], chosen: &[usize]) -> Option<(Vec<Change>, Problem)> {
     orders(chosen).into_iter().find_map(|order| {
         let changes: Vec<Change> = order.iter().flat_map(|&i| singles[i].iter().cloned()).collect();
@@ -158,7 +161,7 @@ fn combined(base: &Problem, singles: &[Vec<Change>], chosen: &[usize]) -> Option
     })
 }
 
-/// Returns all orders of the numbers, beginning with the given one.
+/// Returns all orders of the numbers; the given order comes first.
 fn orders(chosen: &[usize]) -> Vec<Vec<usize>> {
     if chosen.len() < 2 {
         return vec![chosen.to_vec()];
@@ -170,7 +173,7 @@ fn orders(chosen: &[usize]) -> Vec<Vec<usize>> {
     (0..chosen.len()).flat_map(first_of).collect()
 }
 
-/// Returns the number of ways to choose `k` of `n` things, at most `u64::MAX`.
+/// Returns the number of ways to choose `k` of `n` items, at most `u64::MAX`.
 fn choose(n: u64, k: usize) -> u64 {
     let (n, k) = (u128::from(n), k as u128);
     if k > n {
@@ -180,7 +183,8 @@ fn choose(n: u64, k: usize) -> u64 {
     u64::try_from(ways).unwrap_or(u64::MAX)
 }
 
-/// Returns the combination with this index: first all single things, then all pairs, then all triples of `n` things.
+/// Returns the combination with this index. The order is: all single items, then all pairs, then all triples of `n`
+/// items.
 fn combination(mut index: u64, n: u64, most: usize) -> Vec<usize> {
     let mut size = 1;
     while size < most && index >= choose(n, size) {
@@ -189,7 +193,7 @@ fn combination(mut index: u64, n: u64, most: usize) -> Vec<usize> {
     }
     let mut chosen = Vec::with_capacity(size);
     for k in (1..=size).rev() {
-        // The greatest thing `t` such that there are at most `index` combinations of `k` things before it.
+        // The search finds the greatest item `t` for which at most `index` combinations of `k` items come before it.
         let (mut low, mut high) = (k as u64 - 1, n);
         while high - low > 1 {
             let middle = low + (high - low) / 2;
@@ -207,7 +211,7 @@ fn combination(mut index: u64, n: u64, most: usize) -> Vec<usize> {
 }
 
 /// Returns all single changes of a request, in the order of its named changes and of the squares. Changes of the whole
-/// position come last, since the others name squares of the base.
+/// position come last, because the other changes name squares of the base.
 fn singles(base: &Problem, request: &Request) -> Vec<Vec<Change>> {
     let mut all = Vec::new();
     let is_whole = |named: &&Named| matches!(named, Named::Shift | Named::Mirror | Named::Rotate);
@@ -257,7 +261,7 @@ fn of_kind(base: &Problem, request: &Request, named: &Named) -> Vec<Vec<Change>>
         Named::Exchange(wanted) => {
             let pairs =
                 men.iter().enumerate().flat_map(|(i, &one)| men[i + 1..].iter().map(move |&other| (one, other)));
-            // Two men of one kind exchange places without effect. One of the men must be wanted.
+            // An exchange of two men of one kind has no effect. At least one of the two men must be selected.
             let is_meant = |&((a, one), (b, other)): &((Square, Unit), (Square, Unit))| {
                 one != other && (wanted.contains(a, one) || wanted.contains(b, other))
             };
@@ -283,7 +287,7 @@ fn of_kind(base: &Problem, request: &Request, named: &Named) -> Vec<Vec<Change>>
     }
 }
 
-/// Returns the squares to which men may move. If several changes are combined, occupied squares are among them, since
+/// Returns the squares to which men may move. If several changes are combined, occupied squares are included, because
 /// another change may empty them.
 fn targets(placement: &Placement, request: &Request) -> Vec<Square> {
     let shape = placement.shape();
@@ -296,7 +300,7 @@ fn targets(placement: &Placement, request: &Request) -> Vec<Square> {
     all.filter(is_meant).collect()
 }
 
-/// Returns the shifts of all men that leave all of them on the board.
+/// Returns the shifts of the whole position that leave all men on the board.
 fn shifts(placement: &Placement) -> Vec<Vec<Change>> {
     let shape = placement.shape();
     let Some((from, _)) = placement.iter().next() else { return Vec::new() };
@@ -309,7 +313,7 @@ fn shifts(placement: &Placement) -> Vec<Vec<Change>> {
     all.filter(|to| *to != from && stays(to)).map(|to| vec![Change::Shift(from, to)]).collect()
 }
 
-/// Returns how far the changes move men, in king's moves, plus the values of men that come.
+/// Returns the distance that the changes move men, in king's moves, plus the values of the added men.
 pub fn distance(changes: &[Change]) -> u32 {
     let apart = |a: Square, b: Square| u32::from(a.file().abs_diff(b.file()).max(a.rank().abs_diff(b.rank())));
     let of = |change: &Change| match change {
@@ -320,7 +324,8 @@ pub fn distance(changes: &[Change]) -> u32 {
     changes.iter().map(of).sum()
 }
 
-/// Returns the man that a change of one man moves, adds or replaces, its old square and its new one.
+/// If the changes affect a single man (moved, added or replaced), returns this man with its old square (`None` if
+/// added) and its new square.
 pub fn lone_man(base: &Placement, changes: &[Change]) -> Option<(Unit, Option<Square>, Square)> {
     match changes {
         [Change::Move(from, to)] => Some((base.get(*from)?, Some(*from), *to)),
@@ -372,9 +377,9 @@ mod tests {
             ("replace", 4),
             ("weaken", 3),
             ("colour", 1),
-            // From a1 to h8 no man can go further.
+            // There are men on a1 and h8, so no shift is possible.
             ("shift", 0),
-            // Without castling and pawns, all of them are the same problem.
+            // Without castling and pawns, all reflections and rotations give the same problem.
             ("mirror,rotate", 0),
         ];
         for (by, expected) in rows {
@@ -384,7 +389,7 @@ mod tests {
         }
         let pawn = r##"8/8/7k/5K2/8/8/1P6/8 w - - stip "#1";"##;
         assert_eq!(texts(&space(pawn, "mirror,rotate", 1)).len(), 6, "only left and right are the same");
-        // b2 to h6: one file to the left, one rank down and two up.
+        // The men are within b2 to h6, so they can be shifted one file to the left, one rank down and two ranks up.
         assert_eq!(texts(&space(pawn, "shift", 1)).len(), 2 * 4 - 1);
     }
 
@@ -423,7 +428,7 @@ mod tests {
             texts(&Space::new(&base, Request { places, by_symmetry, ..Request::default() })).len()
         };
         assert_eq!(placed("K:*", false), 63);
-        // The diagonal a8-h1 has seven squares without the black king.
+        // The diagonal a8-h1 has seven squares without that of the black king.
         assert_eq!(placed("K:*", true), 7 + 28);
         assert_eq!(placed("R:* R:*", false), 63 * 62 / 2);
         assert_eq!(placed("P:a2-h7", true), 48, "pawns know the direction");

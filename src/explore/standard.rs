@@ -12,23 +12,23 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// The relation to the base that a find has to have.
+/// The relation to the base that a variant has to have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Wanted {
     Any,
-    /// Has the solution of the base.
+    /// The variant has the solution of the base.
     Same,
-    /// Has the solution that the author states in `sol`.
+    /// The variant has the solution that the author gives in `sol`.
     Stated,
-    /// Has no key and no line in common with the base.
+    /// The variant has no key and no line in common with the base.
     Other,
 }
 
-/// The requirements on a variant, apart from its soundness.
+/// The requirements on a variant, besides soundness.
 #[derive(Clone, Debug)]
 pub struct Filters {
     pub wanted: Wanted,
-    /// Intended number of keys or solutions, instead of that of the base.
+    /// Intended number of keys or solutions; `None` for that of the base.
     pub solutions: Option<u32>,
     pub no_duals: bool,
     pub any_position: bool,
@@ -47,7 +47,7 @@ impl Default for Filters {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
-    /// The changes cannot be combined, or the position occurs under another number.
+    /// The changes cannot be combined, or another variant with a smaller number has this position.
     Impossible,
     /// The position is illegal.
     Illegal,
@@ -57,15 +57,15 @@ pub enum Status {
     Refused,
     /// There is no solution.
     None,
-    /// The solution of the base is lost.
+    /// A part of the base's solution is missing.
     Lost,
     /// There are more keys or solutions than intended.
     Cooked,
     Short,
     Dual,
-    /// The variant is unsound for another reason: too few solutions, or no set play.
+    /// The variant is unsound for another reason: too few solutions, or missing set play.
     Unsound,
-    /// The variant is sound, and its solution has something in common with that of the base.
+    /// The variant is sound, and its solution has some play in common with that of the base.
     Alike,
     Undecided,
     /// An internal error.
@@ -91,7 +91,7 @@ impl Status {
         Status::Sound,
     ];
 
-    /// Returns the words for the count of this status.
+    /// Returns the words that describe this status in a list of counts.
     pub fn words(self) -> &'static str {
         match self {
             Status::Impossible => "impossible or repeated",
@@ -111,7 +111,7 @@ impl Status {
         }
     }
 
-    /// Returns the sign of the status on a board map.
+    /// Returns the sign for the status on a board map.
     pub fn sign(self) -> char {
         match self {
             Status::Sound => '+',
@@ -127,7 +127,7 @@ impl Status {
     }
 }
 
-/// A status, and the number of duals of a sound variant.
+/// The status of a variant and, if it is sound, the number of its duals.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Judged {
     pub status: Status,
@@ -140,21 +140,22 @@ impl From<Status> for Judged {
     }
 }
 
-/// The base and the requirements by which its variants are judged.
+/// The base, and the requirements on its variants.
 pub struct Standard {
     base: Problem,
     play: Option<BasePlay>,
     intent: Intent,
-    /// The largest number of keys or solutions that can be intended.
+    /// The largest number of keys or solutions that may be intended.
     most: usize,
     irregular: BTreeSet<String>,
     filters: Filters,
-    /// The options with which variants with the stipulation of the base are solved.
+    /// The options for solving variants that have the stipulation of the base.
     options: Options,
 }
 
 impl Standard {
-    /// Returns the standard for the variants of a base. `play` is the play of the base, if it is sound.
+    /// Returns the standard for the variants of a base. `play` is the play of the base, or `None` if the base is
+    /// unsound.
     pub fn new(base: &Problem, play: Option<BasePlay>, filters: Filters) -> Standard {
         let found = play.as_ref().map_or(1, BasePlay::most_solutions);
         let is_stated = matches!(filters.wanted, Wanted::Same | Wanted::Stated);
@@ -175,7 +176,7 @@ impl Standard {
         Standard { base: base.clone(), play, intent, most, irregular, filters, options }
     }
 
-    /// Returns the variant with the options that its judgement needs.
+    /// Returns the problem with the options that are needed to judge it.
     fn with_settings(&self, problem: Problem) -> Problem {
         if problem.stipulation == self.base.stipulation {
             Problem { options: self.options.clone(), ..problem }
@@ -184,18 +185,19 @@ impl Standard {
         }
     }
 
-    /// Returns the number of solutions that shows that there are too many.
+    /// Returns a number of solutions that is certainly too large, so that the search may end there.
     fn enough(&self) -> u32 {
         u32::try_from(self.most).unwrap_or(u32::MAX).saturating_add(1)
     }
 
-    /// Returns the variant as a problem of its own, with what is intended of it. `keymove check` judges this problem.
+    /// Returns the variant as a separate problem, with the intended numbers and the author's solution. `keymove check`
+    /// would judge this problem.
     pub fn written(&self, variant: &Variant) -> Problem {
         Problem { intent: self.intent.clone(), ..variant.problem.clone() }
     }
 
-    /// Judges a variant: first what takes no search, then a search that ends with the first cook, and only then, if
-    /// necessary, all play. Setting `cancelled` makes the result undecided.
+    /// Judges a variant in three steps: tests without a search, a search that ends at the first cook, and, if
+    /// necessary, a search of all play. Setting `cancelled` makes the result undecided.
     pub fn judge(&self, session: &mut Session, variant: &Variant, cancelled: &Arc<AtomicBool>) -> Judged {
         self.judged(session, variant, cancelled).unwrap_or(Status::Refused.into())
     }
@@ -250,7 +252,8 @@ impl Standard {
         (is_promoted || !self.filters.men.contains(&placement.len())).then_some(Status::Filtered)
     }
 
-    /// Searches the keys alone. Returns the status if their number is wrong or nothing can be said.
+    /// Searches only the keys. Returns the status if the number of keys is wrong or the search is undecided, otherwise
+    /// `None`.
     fn rejected_by_keys(
         &self,
         session: &mut Session,
@@ -303,7 +306,7 @@ impl Standard {
         Judged { status, duals: if status == Status::Sound { duals } else { 0 } }
     }
 
-    /// Returns the status of a sound variant by the relation of its solution to that of the base.
+    /// Returns the status of a sound variant. It depends on the relation of its solution to that of the base.
     fn related(&self, variant: &Variant, problem: &Problem, solution: &Solution) -> Status {
         let relation = |play: &BasePlay| play.relation(&self.base, &variant.changes, problem, solution);
         let stated = self.intent.solution.as_deref();
@@ -329,10 +332,10 @@ fn is_about_author(kind: FindingKind) -> bool {
     matches!(kind, FindingKind::AuthorKeyNotFound | FindingKind::AuthorLineNotFound | FindingKind::AuthorTryNotFound)
 }
 
-/// Returns the largest number of keys or lines that the author's solution can state.
+/// Returns the largest number of keys or lines that the author's solution may contain.
 fn stated(text: &str) -> usize {
     let lines = parse(text).lines;
-    // Variations after the same key are lines that begin with the same text; so are lines of help play that branch.
+    // Variations after one key are lines with the same beginning. So are lines of help play that branch.
     let is_tree = lines.iter().any(|line| line.moves.iter().any(|m| m.is_praised));
     let firsts = lines.iter().filter_map(|line| line.moves.first()).filter(|first| first.ply == 0 && !first.is_try);
     let firsts: BTreeSet<&str> = firsts.map(|first| first.text.trim_end_matches(['!', '+', '#'])).collect();

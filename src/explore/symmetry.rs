@@ -1,4 +1,4 @@
-//! Reflections and rotations of the board that give an equivalent problem.
+//! Reflections and rotations of the board, and tests whether they give an equivalent problem.
 
 use crate::problem::{Change, Mirror, Problem, Rotation, Stipulation};
 use crate::units::{Castling, Color, Goal, Piece, Placement, Shape, Square, Unit};
@@ -24,7 +24,7 @@ impl Symmetry {
         }
     }
 
-    /// Returns the square to which a man on this square goes.
+    /// Returns the square to which a man on `square` is moved.
     pub fn of(self, square: Square, shape: &Shape) -> Square {
         match self {
             Symmetry::Mirror(mirror) => mirror.of(square, shape),
@@ -32,15 +32,15 @@ impl Symmetry {
         }
     }
 
-    /// Whether the changed problem is certainly equivalent, with the men of the problem.
+    /// Whether the problem with this change is certainly equivalent to `problem`.
     pub fn is_without_effect(self, problem: &Problem) -> bool {
         let units = problem.diagram.placement.iter().map(|(_, unit)| unit).collect::<Vec<_>>();
         self.preserves_rules(problem, &units)
     }
 
-    /// Whether positions with these men, under the rules of the problem, are certainly equivalent to their images: the
-    /// stipulation, the rules and the options name no squares, only left and right are exchanged if there are pawns,
-    /// and no side can castle.
+    /// Whether every position with these men is certainly equivalent to its image. This is so if the stipulation, the
+    /// rules and the options name no squares, if no side can castle and, with pawns, if the symmetry only exchanges
+    /// left and right.
     pub fn preserves_rules(self, problem: &Problem, units: &[Unit]) -> bool {
         let (diagram, options) = (&problem.diagram, &problem.options);
         let has = |color: Color, piece: Piece| units.iter().any(|unit| unit.color == color && unit.piece == piece);
@@ -65,7 +65,7 @@ impl Symmetry {
             && units.iter().all(|unit| unit.piece.is_orthodox() && (is_upright || !unit.piece.is_pawn()))
     }
 
-    /// Whether the men of the placement are mapped to men of the same kinds.
+    /// Whether each man of the placement is mapped to a man of the same kind and side.
     pub fn preserves(self, placement: &Placement) -> bool {
         placement.iter().all(|(square, unit)| placement.get(self.of(square, placement.shape())) == Some(unit))
     }

@@ -1,4 +1,4 @@
-//! The values of men, by which finds are ranked.
+//! The values of men, by which sound variants are ranked.
 
 use crate::units::{Color, Piece, Placement};
 
@@ -19,8 +19,8 @@ pub fn material(placement: &Placement) -> u32 {
     placement.iter().map(|(_, unit)| value(unit.piece)).sum()
 }
 
-/// Returns the number of men that must have promoted: second queens, third rooks and knights, second bishops on squares
-/// of one colour.
+/// Returns the number of men that must be promoted pawns: queens after the first, rooks and knights after the second,
+/// bishops after the first on squares of one colour.
 pub fn promoted(placement: &Placement) -> usize {
     let of_side = |color: Color| {
         let extra = |piece: Piece, usual: usize| placement.squares_of(color, piece).count().saturating_sub(usual);

@@ -1,4 +1,4 @@
-//! A variant: the base with some changes made, or the reason why they cannot be made.
+//! A variant: the base with some changes.
 
 use crate::problem::{Change, Problem};
 use crate::units::{Castling, Color, Diagram, Piece, Placement, Square, Unit};
@@ -7,14 +7,15 @@ use crate::units::{Castling, Color, Diagram, Piece, Placement, Square, Unit};
 #[derive(Clone, PartialEq, Debug)]
 pub struct Variant {
     pub number: u64,
-    /// Number of changes that were combined. A replacement counts as one, although a twin writes it as two.
+    /// Number of changes that are combined. A replacement counts as one change, although a twin writes it as two
+    /// changes.
     pub steps: usize,
     pub changes: Vec<Change>,
     pub problem: Problem,
 }
 
-/// Makes changes one after another. Returns `None` if one of them is impossible: a man moves from an empty square or to
-/// an occupied one, leaves the board, or is needed for a capture en passant.
+/// Makes the changes one after another. Returns `None` if one of them is impossible: a man moves from an empty square
+/// or to an occupied one, leaves the board, or is needed for a capture en passant.
 pub fn made(base: &Problem, changes: &[Change]) -> Option<Problem> {
     let mut problem = base.clone();
     for change in changes {
@@ -46,8 +47,8 @@ fn keep_rights(diagram: &mut Diagram, before: &Diagram) {
     });
 }
 
-/// Whether the capture en passant that the base allows is still possible in the same way: the pawn is there, and the
-/// squares behind it are empty.
+/// Whether the capture en passant that the base allows is still possible: the pawn is on its square, and the squares
+/// that it passed are empty.
 fn en_passant_remains(problem: &Problem, base: &Problem) -> bool {
     let now = |square: Option<Square>| square.and_then(|square| problem.diagram.placement.get(square));
     let before = |square: Option<Square>| square.and_then(|square| base.diagram.placement.get(square));

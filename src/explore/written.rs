@@ -1,4 +1,4 @@
-//! Reads what a user writes of changes: the changes of `--by`, men, sets of squares, and men with their squares.
+//! Parses the changes that a user writes: the changes of `--by`, men, sets of squares, and men with their squares.
 //!
 //! The syntax is described in docs/explore.md.
 
@@ -15,7 +15,7 @@ pub enum Named {
     Add(Vec<Unit>),
     Exchange(Men),
     Replace(Vec<Piece>),
-    /// Replacement by each orthodox piece of less value.
+    /// Replaces a man by each orthodox piece of less value.
     Weaken(Men),
     Colour(Men),
     Shift,
@@ -23,7 +23,7 @@ pub enum Named {
     Rotate,
 }
 
-/// The men that a change concerns. An empty selection means all men.
+/// The men that a change may affect. An empty selection means all men.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Men(pub Vec<Selected>);
 
@@ -34,7 +34,7 @@ pub struct Selected {
     pub square: Option<Square>,
 }
 
-/// Men of one kind to be placed: one man on each of these squares in turn.
+/// A man to be placed on each of these squares in turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Placed {
     pub unit: Unit,
@@ -42,7 +42,8 @@ pub struct Placed {
 }
 
 impl Named {
-    /// Returns the selection of men that the change concerns, or `None` if it concerns no men of the diagram.
+    /// Returns the selection of men that the change may affect. Returns `None` if the change does not select men of the
+    /// diagram.
     pub fn men(&self) -> Option<&Men> {
         match self {
             Named::Remove(men) | Named::Move(men) | Named::Exchange(men) | Named::Weaken(men) | Named::Colour(men) => {
@@ -59,7 +60,7 @@ impl Men {
         self.0.is_empty() || self.0.iter().any(fits)
     }
 
-    /// Returns the first entry that fits no man of the board, or `None`.
+    /// Returns the first entry that matches no man of the board, or `None` if each matches one.
     pub fn stranger(&self, men: &[(Square, Unit)]) -> Option<Selected> {
         let fits = |one: &Selected| men.iter().any(|&(square, unit)| Men(vec![*one]).contains(square, unit));
         self.0.iter().find(|one| !fits(one)).copied()
@@ -126,8 +127,7 @@ pub fn changes_named(text: &str, shape: &Shape, cast: PieceLetters) -> Read<Vec<
     Ok(named)
 }
 
-/// Splits a text at a separator. Returns the parts without blanks around them, each with its offset; empty parts are
-/// left out.
+/// Splits a text at a separator. Returns the non-empty parts without surrounding blanks, each with its offset.
 pub fn parts(text: &str, separator: char) -> impl Iterator<Item = (usize, &str)> {
     let offset = move |part: &str| part.as_ptr() as usize - text.as_ptr() as usize;
     text.split(separator).map(str::trim).filter(|part| !part.is_empty()).map(move |part| (offset(part), part))
@@ -159,7 +159,7 @@ pub fn men(text: &str, at: usize, shape: &Shape, cast: PieceLetters) -> Read<Men
     Ok(Men(selected))
 }
 
-/// Parses letters of men without squares: `PpSs{n:Q}`.
+/// Parses men without squares: `PpSs{n:Q}`.
 fn units(text: &str, at: usize, cast: PieceLetters) -> Read<Vec<Unit>> {
     let mut units: Vec<Unit> = Vec::new();
     let mut rest = text;
@@ -183,7 +183,8 @@ fn units(text: &str, at: usize, cast: PieceLetters) -> Read<Vec<Unit>> {
     Ok(units)
 }
 
-/// Reads a man at the beginning of a text that is not empty: a letter, or a man in braces.
+/// Parses the man at the beginning of a non-empty text: a letter, or a man in braces. Returns the man and the rest of
+/// the text.
 fn unit_at<'t>(text: &'t str, at: usize, cast: PieceLetters) -> Read<(Unit, &'t str)> {
     let expected = "expected a letter such as `Q` (white) or `q` (black), or a man in braces such as `{n:Q}`";
     if text.starts_with('{') {
@@ -206,15 +207,16 @@ fn unit_at<'t>(text: &'t str, at: usize, cast: PieceLetters) -> Read<(Unit, &'t 
     cast.of_letter(letter).map(|piece| (Unit::new(color, piece), after)).ok_or_else(wrong)
 }
 
-/// Reads a square at the beginning of a text: a file letter with a number.
+/// Parses the square at the beginning of a text: a file letter and a number. Returns the square and the rest of the
+/// text.
 fn square_at<'t>(text: &'t str, shape: &Shape) -> Option<(Square, &'t str)> {
     let digits = text.get(1..)?.chars().take_while(char::is_ascii_digit).count().min(2);
     let fits = |length: usize| Square::parse(text.get(..1 + length)?).filter(|&square| shape.has(square));
     (1..=digits).rev().find_map(|length| Some((fits(length)?, &text[1 + length..])))
 }
 
-/// Parses a set of squares: `a1`, `a1-d4`, `c`, `file c`, `2`, `rank 2`, `light`, `dark`, `*`, joined by commas; `not`
-/// before a set takes its squares away. Returns the squares in the order of the board.
+/// Parses a set of squares: `a1`, `a1-d4`, `c`, `file c`, `2`, `rank 2`, `light`, `dark` or `*`. Commas join several
+/// sets, and `not` before a set removes its squares. Returns the squares in the order of the board.
 pub fn squares(text: &str, at: usize, shape: &Shape) -> Read<Vec<Square>> {
     let all = || (0..shape.ranks()).flat_map(|rank| (0..shape.files()).filter_map(move |file| Square::new(file, rank)));
     let on_board: Vec<Square> = all().filter(|&square| shape.has(square)).collect();
@@ -250,7 +252,7 @@ pub fn squares(text: &str, at: usize, shape: &Shape) -> Read<Vec<Square>> {
     Ok(on_board.into_iter().filter(|square| set.contains(square)).collect())
 }
 
-/// Returns the test for one part of a set of squares, or `None` if the text is none.
+/// Returns a test whether a square is in one part of a set, or `None` if the text is no such part.
 fn squares_of(text: &str, shape: &Shape) -> Option<Box<dyn Fn(Square) -> bool>> {
     let on = |name: &str| Square::parse(name).filter(|&square| shape.has(square));
     let file = text.strip_prefix("file ").unwrap_or(text).trim();

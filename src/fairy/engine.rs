@@ -1,13 +1,13 @@
 //! The fairy engine behind the traits of the solver: the game itself ([`Position`]), and bounds and tests that shorten
 //! the search ([`Oracle`]).
 
-use super::bound::Memo;
-use super::effect::{Effect, Move, Step, StepKind, Why};
-use super::footprint::Brings;
-use super::position::FairyPosition;
-use super::squares::{file, rank, to_square};
-use super::target::Target;
-use super::wanted::Wanted;
+use crate::fairy::board::squares::{file, rank, to_square};
+use crate::fairy::moves::effect::{Effect, Move, Step, StepKind, Why};
+use crate::fairy::moves::wanted::Wanted;
+use crate::fairy::position::FairyPosition;
+use crate::fairy::rules::footprint::Brings;
+use crate::fairy::shortcuts::bound::Memo;
+use crate::fairy::target::Target;
 use crate::orthodox::bound;
 use crate::position::{GoalQuery, KingCapture, Oracle, Position, ProofGameBudget, Resources, TestAfter, WithoutParry};
 use crate::units::{Color, Consequence, Course, Goal, MoveRecord, Placement, Unit, told_order};
@@ -209,7 +209,7 @@ impl Oracle for FairyPosition<'_> {
             Goal::Mate => {
                 let is_mated = |after: &FairyPosition| after.without_parry() == WithoutParry::Mate;
                 let mut mates = |_, after: &FairyPosition| !after.any_legal_move() && is_mated(after);
-                // Where captures have no consequences, the siege says all that the bound says.
+                // If captures have no consequences, the bound adds nothing to the siege.
                 let is_bound_first = !self.book().sieges || !self.book().spares_captures();
                 if is_bound_first && !self.could_mate_at_once() {
                     return false;
@@ -259,7 +259,7 @@ impl Oracle for FairyPosition<'_> {
 
     fn any_after(&self, goal: &Goal, test: &mut TestAfter<'_>) -> Option<bool> {
         let book = self.book();
-        // Bounds of chess exclude last moves more cheaply.
+        // Bounds of chess exclude last moves at a lower cost.
         if !book.sieges || book.only_chooses.is_some() {
             return None;
         }

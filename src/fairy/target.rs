@@ -1,11 +1,11 @@
 //! Lower bounds on the moves that a position needs to become the target of a proof game.
 //!
 //! 1. *Arrivals.* A move brings one man to a square, a castling two, and conditions may bring more
-//!    ([`super::footprint::Brings`]). The moves left must suffice for the squares on which men have yet to arrive: for
+//!    ([`crate::fairy::rules::footprint::Brings`]). The moves left must suffice for the squares on which men have yet to arrive: for
 //!    those of each side, or of both together if men may change sides. If conditions bring no man back, a missing man
 //!    stays away.
 //! 2. *Distances.* If moves have no consequences except promotions, each man comes by its own moves. It needs at least
-//!    as many as the nearest man that could become it, if all others are placed favourably ([`super::range`]). Only
+//!    as many as the nearest man that could become it, if all others are placed favourably ([`crate::fairy::steps::range`]). Only
 //!    *fixed* pawns are in the way: those of the target on the second rank of their side. No other pawn can get there,
 //!    so they never move, are never captured, and cannot be crossed. A castling brings two men from their home squares
 //!    to their squares in one move.
@@ -17,12 +17,12 @@
 //! 6. *Colours.* If men may change their colour ([`Brings::Colours`]), the nearest man may be of either side, and move
 //!    in either side's way; kings keep their colour. Only the moves of both sides together count. A castling saves at
 //!    most what the furthest rook needs, and the king has to come from its castling square.
-//! 7. *Leaps.* If men may go elsewhere than by their ways ([`super::stages::Extra::are_steps`]), each needs one move.
+//! 7. *Leaps.* If men may go elsewhere than by their ways ([`crate::fairy::rules::stages::Extra::are_steps`]), each needs one move.
 //! 8. *Other arrivals.* If capturing men go elsewhere or change sides, or captured men come back ([`Law`]), no pawn is
 //!    fixed. With each capture left to the side, at most one man arrives by that single move; with each left to the
 //!    other side, one or two arrive without a move. To be safe, these are the men that need most. A possible castling
 //!    brings another two men.
-//! 9. *Castling anywhere.* If kings castle from any square ([`super::stages::Extra::castlings`]), each castling is a
+//! 9. *Castling anywhere.* If kings castle from any square ([`crate::fairy::rules::stages::Extra::castlings`]), each castling is a
 //!    move of the king and of a rook. With `c` castlings, which include at least `c` moves of rooks, both need
 //!    together at least `max(king, c) + max(rooks, c) - c` moves, and so `max(king, rooks)`.
 
@@ -31,14 +31,14 @@ mod arrivals;
 mod law;
 mod needs;
 
-use super::effect::Move;
-use super::footprint::Brings;
-use super::geometry::Castling;
-use super::man::Man;
-use super::planes::crossed;
-use super::position::FairyPosition;
-use super::rulebook::RuleBook;
-use super::squares::{Sq, Squares, from_square};
+use crate::fairy::board::geometry::Castling;
+use crate::fairy::board::man::Man;
+use crate::fairy::board::squares::{Sq, Squares, from_square};
+use crate::fairy::moves::effect::Move;
+use crate::fairy::position::FairyPosition;
+use crate::fairy::rules::footprint::Brings;
+use crate::fairy::rules::planes::crossed;
+use crate::fairy::rules::rulebook::RuleBook;
 use crate::pieces::Piece;
 use crate::position::ProofGameBudget;
 use crate::units::{Color, Placement, Traits};

@@ -136,8 +136,8 @@ impl Extra for Magic {
     }
 }
 
-/// Promotes a pawn a second time if it has just become the Magician, by the officers that the other side has after the
-/// move.
+/// A pawn that has just promoted to the Magician promotes again at once, according to the officers that the other side
+/// has after the move.
 impl Aftermath for Magic {
     fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         if draft.mover.piece().is_pawn()

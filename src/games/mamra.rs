@@ -39,8 +39,8 @@ fn install(_: &Game, _: &Diagram, book: &mut RuleBook) {
     book.stages.restrictions.push(Box::new(OnlyPawnsCapture(mamra)));
 }
 
-/// Allows only pawns to capture the given piece. Other men do not even guard its square, so a king may not capture it
-/// and must move away from its check.
+/// Allows only pawns to capture the given piece. Other men do not observe its square either, so a king in check from
+/// the piece cannot capture it.
 struct OnlyPawnsCapture(Piece);
 
 impl Restriction for OnlyPawnsCapture {

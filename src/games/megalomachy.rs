@@ -70,8 +70,8 @@ impl Legality for TerrorsAreProtected {
             return true;
         }
         let Some((man, sq)) = draft.arrived() else { return true };
-        // A square is guarded if a king would be in check there. So a king replaces the man, which also satisfies
-        // conditions that ask for its piece.
+        // A square is guarded if a king would be in check there. Therefore a king replaces the man for this test, so
+        // that conditions whose effect depends on the attacked piece apply, too.
         let mut with_king = draft.after.clone();
         let king = man.with_piece(Piece::KING).with_traits(Traits::ROYAL);
         with_king.apply(Effect::Change { sq, man: king, why: Why::Silent });
@@ -79,7 +79,7 @@ impl Legality for TerrorsAreProtected {
     }
 }
 
-/// Forbids checks by moves of the Eagle that repeat a position since the diagram.
+/// Forbids a move of the Eagle that gives check and repeats a position since the diagram.
 struct EagleChecksDoNotRepeat(Piece);
 
 impl Legality for EagleChecksDoNotRepeat {

@@ -41,7 +41,7 @@ pub struct Game {
 /// All games besides chess.
 pub const GAMES: &[&GameDef] = &[&magician::DEF, &mamra::DEF, &megalomachy::DEF];
 
-/// Returns the geometry of a board of this shape, with the markings of the game; `None` means chess.
+/// Returns the geometry of a board of this shape, with the markings of the game; `game` is `None` for chess.
 pub fn geometry(shape: &Shape, game: Option<&Game>) -> Geometry {
     let mut geometry = Geometry::new(shape);
     if let Some(game) = game {
@@ -55,7 +55,7 @@ impl GameDef {
         self.name.eq_ignore_ascii_case(name) || self.aliases.iter().any(|alias| alias.eq_ignore_ascii_case(name))
     }
 
-    /// Returns the game's own piece with these letters, in either case; `None` if it has no such piece.
+    /// Returns the game's own piece with these letters, in upper or lower case; `None` if the game has no such piece.
     pub fn own(&self, letters: &str) -> Option<Piece> {
         let is_own = |piece: &Piece| piece.def().code.split_once('.').is_some_and(|(game, _)| game == self.prefix);
         Piece::all().filter(is_own).find(|piece| piece.letters().eq_ignore_ascii_case(letters))
@@ -77,7 +77,8 @@ impl Game {
         std::iter::once(self.def.name).chain(variants).collect::<Vec<_>>().join(" ")
     }
 
-    /// Returns the game's own piece with this letter on a board, or `None`. As in FEN, `N` is the letter for `S`.
+    /// Returns the game's own piece with this letter in a FEN board, or `None`. `N` is the letter for the knight, whose
+    /// code is `S`.
     pub fn piece_of_letter(&self, letter: char) -> Option<Piece> {
         match letter.to_ascii_uppercase() {
             'N' => self.def.own("S"),
@@ -90,7 +91,7 @@ impl Game {
         self.def.own(code)
     }
 
-    /// Formats a unit for the board field of a FEN, with the letters of the game for its own pieces.
+    /// Formats a unit for the board field of a FEN. The game's own pieces have their letters in this game.
     pub fn fen(&self, unit: Unit) -> String {
         let text = unit.to_fen();
         let own = unit.piece.def().code.split_once('.').filter(|(game, _)| *game == self.def.prefix);

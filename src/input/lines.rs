@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead};
 
-/// Maximum length of a line in bytes. A longer line is no problem and is not kept in memory.
+/// Maximum length of a line in bytes. A longer line is reported as a fault, and its text is dropped.
 pub const MAX_LINE: usize = 1 << 20;
 
 #[derive(Debug, Default)]
@@ -12,13 +12,13 @@ pub struct TextLine {
     pub fault: Option<LineFault>,
 }
 
-/// Fault that makes a line unreadable.
+/// A fault that makes a line unreadable.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LineFault {
     Utf16,
     TooLong(usize),
-    /// The line mixes UTF-8 with other bytes, so its encoding is unknown. Contains the offset of the first byte
-    /// that is invalid in UTF-8, and the line decoded as Latin-1.
+    /// The line mixes UTF-8 with bytes that are invalid in UTF-8, so its encoding is unknown. Contains the offset of
+    /// the first invalid byte, and the line decoded as Latin-1.
     NotUtf8 {
         at: usize,
         latin1: String,
@@ -29,8 +29,9 @@ pub enum LineFault {
 pub struct LineReader<R> {
     input: R,
     number: usize,
-    /// Offset in the input of the last line read; `ended` is the offset after it.
+    /// Offset in the input at which the last line read begins.
     begun: u64,
+    /// Offset in the input after the last line read.
     ended: u64,
 }
 
@@ -39,8 +40,7 @@ impl<R: BufRead> LineReader<R> {
         LineReader { input, number: 0, begun: 0, ended: 0 }
     }
 
-    /// Sets the state as if `number` lines with `bytes` bytes had been read. The next line is the one after
-    /// them.
+    /// Sets the state as if `number` lines with `bytes` bytes had been read.
     pub fn skip_to(&mut self, number: usize, bytes: u64) {
         (self.number, self.begun, self.ended) = (number, bytes, bytes);
     }
@@ -50,12 +50,12 @@ impl<R: BufRead> LineReader<R> {
         self.number
     }
 
-    /// Returns the offset in the input of the last line read.
+    /// Returns the offset in the input at which the last line read begins.
     pub fn begun(&self) -> u64 {
         self.begun
     }
 
-    /// Checks whether the first buffer of the input looks like text. Returns the reason why it does not; `None`
+    /// Checks whether the first buffer of the input looks like text. Returns the reason if it does not. Returns `None`
     /// if it may be text, or if a line has already been read.
     pub fn foreign(&mut self) -> io::Result<Option<&'static str>> {
         if self.ended > 0 {
@@ -70,7 +70,7 @@ impl<R: BufRead> LineReader<R> {
         }
     }
 
-    /// Returns the next line; `None` at the end of the input.
+    /// Returns the next line, or `None` at the end of the input.
     pub fn next_line(&mut self) -> io::Result<Option<TextLine>> {
         let mut bytes = Vec::new();
         let mut skipped = 0;
@@ -109,7 +109,7 @@ impl<R: BufRead> LineReader<R> {
     }
 }
 
-/// First bytes of compressed files, each with the message about the file.
+/// The first bytes of compressed files, each with a message that names the kind of compression.
 const COMPRESSED: [(&[u8], &str); 6] = [
     (b"\x1f\x8b", "compressed with gzip; unpack it first"),
     (b"BZh", "compressed with bzip2; unpack it first"),
@@ -119,18 +119,18 @@ const COMPRESSED: [(&[u8], &str); 6] = [
     (b"PK\x03\x04", "a zip archive; unpack it first"),
 ];
 
-/// Returns the reason why a file that begins with these bytes is no text; `None` if it may be text.
+/// Returns the reason why a file that begins with these bytes is no text, or `None` if it may be text.
 fn foreign(begin: &[u8]) -> Option<&'static str> {
     if let Some((_, why)) = COMPRESSED.iter().find(|(magic, _)| begin.starts_with(magic)) {
         return Some(why);
     }
     if is_utf16(begin) {
-        // [`decode`] reports it for the first line.
+        // [`decode`] reports this encoding with the first line.
         return None;
     }
     let is_control = |byte: &&u8| byte.is_ascii_control() && !byte.is_ascii_whitespace() && **byte != 0x1a;
     let controls = begin.iter().filter(is_control).count();
-    // A few control characters may be mistakes. Among random bytes every tenth is one.
+    // A few control characters may be mistakes. Among random bytes, one in ten is a control character.
     let is_binary = controls > 2 && controls * 20 > begin.len();
     is_binary
         .then_some("no problem file: its bytes are no text. `--from` names the format of a file, which has to be text")

@@ -1,7 +1,7 @@
 //! Reads problems from files: detects the format of a file and splits it into problems.
 //!
-//! Reading is incremental and takes bounded memory: a file of a million problems is never held as a whole, and
-//! a line too long to be a problem is reported and skipped. Nothing is solved here.
+//! Files are read piece by piece in bounded memory, even a file of a million problems. A line that is too long is
+//! reported and skipped.
 
 mod lines;
 mod reader;

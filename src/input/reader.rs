@@ -22,17 +22,17 @@ pub struct Entry {
     /// The problem; `None` if its text could not be parsed.
     pub problem: Option<Problem>,
     pub diagnostics: Vec<Diagnostic>,
-    /// Panic message of the parser; `None` if the parser did not panic.
+    /// The panic message of the parser, or `None` if the parser did not panic.
     pub mishap: Option<String>,
 }
 
 impl Entry {
-    /// Whether the entry contains no problem and no error, only a warning.
+    /// Whether the entry has no problem and no error, only a warning.
     pub fn is_remark(&self) -> bool {
         self.problem.is_none() && self.mishap.is_none() && !self.diagnostics.iter().any(Diagnostic::is_error)
     }
 
-    /// Converts a range of bytes in the author's solution, `within`, to the span in the entry's text; `None` if
+    /// Converts a range of bytes in the author's solution, `within`, to the span in the entry's text. Returns `None` if
     /// there is no solution.
     pub fn solution_span(&self, within: Span) -> Option<Span> {
         exchange::solution_span(&self.source.text, self.format, within)
@@ -59,7 +59,7 @@ impl Entry {
     }
 }
 
-/// Position of a problem in its file, at which reading can be continued.
+/// Position of a problem in its file. Reading can be continued at this position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FilePosition {
     /// Number of bytes before the problem's line.
@@ -76,15 +76,15 @@ pub struct ProblemReader<R> {
     lines: LineReader<R>,
     format: Option<Format>,
     splitter: Splitter,
-    /// Rest of a line after the end of a problem in it.
+    /// The text of a line after the end of a problem, if the line has more text.
     rest: Option<TextLine>,
     index: usize,
-    /// Whether the last problem of a Popeye file has been read, which is the one before `endproblem`.
+    /// Whether the last problem of a Popeye file has been read: the one before `endproblem`.
     after_last: bool,
-    /// Whether the warning about skipped lines between problems has been given.
+    /// Whether the warning about skipped lines between problems has already been given.
     passed_over: bool,
     ended: bool,
-    /// Whether the line format is only assumed: no line has begun with a board yet.
+    /// Whether the line format is only assumed, because no line has begun with a board yet.
     is_unproved: bool,
 }
 
@@ -92,8 +92,8 @@ pub struct ProblemReader<R> {
 const MAX_LINES: usize = 10_000;
 
 impl<R: BufRead> ProblemReader<R> {
-    /// Creates a reader that detects the format. A file is Popeye's if its first word begins a problem;
-    /// otherwise the line format is assumed.
+    /// Creates a reader that detects the format. If the first word of the file begins a Popeye problem, the format is
+    /// Popeye's. Otherwise the line format is assumed.
     pub fn new(name: impl Into<String>, input: R) -> ProblemReader<R> {
         ProblemReader::of(name, input, None)
     }
@@ -114,8 +114,8 @@ impl<R: BufRead> ProblemReader<R> {
         }
     }
 
-    /// Creates a reader that continues a file in the line format at `place`, which must come from
-    /// [`ProblemReader::place`]. `input` begins at the line of that problem.
+    /// Creates a reader that continues a file in the line format at `place`, a result of [`ProblemReader::place`].
+    /// `input` begins at the line of that problem.
     pub fn from(name: impl Into<String>, input: R, place: FilePosition) -> ProblemReader<R> {
         let mut reader = ProblemReader::new(name, input);
         reader.lines.skip_to(place.line - 1, place.bytes);
@@ -129,20 +129,20 @@ impl<R: BufRead> ProblemReader<R> {
         self.lines.number() == 0
     }
 
-    /// Returns the position of the last problem read; `None` if reading cannot be continued there.
+    /// Returns the position of the last problem read, or `None` if reading cannot be continued there.
     pub fn place(&self) -> Option<FilePosition> {
         let place = FilePosition { bytes: self.lines.begun(), line: self.lines.number(), index: self.index };
         (self.format == Some(Format::Epd) && !self.is_unproved).then_some(place)
     }
 
-    /// Whether the last problem of a Popeye file has been read. The input may go on with another file, as after
-    /// `cat`.
+    /// Whether the last problem of a Popeye file has been read. The input may continue with another file, for example
+    /// after `cat`.
     pub fn has_read_last(&self) -> bool {
         self.after_last
     }
 
-    /// Returns the next problem, or a warning about lines between problems; `None` at the end. `Err` means that
-    /// reading failed or that the input is no text. Errors in a problem are in the diagnostics of its entry.
+    /// Returns the next problem, a warning about lines between problems, or `None` at the end. Returns `Err` if reading
+    /// fails or if the input is no text. Errors in a problem are in the diagnostics of its entry.
     pub fn next_entry(&mut self) -> io::Result<Option<Entry>> {
         if self.ended {
             return Ok(None);
@@ -172,7 +172,7 @@ impl<R: BufRead> ProblemReader<R> {
                     format!("{} stands before `BeginProblem`", syntax::quoted(word)),
                     "expected `BeginProblem` on a line before it",
                 );
-                // Without it, Popeye's commands have no meaning.
+                // Without the beginning of a problem, Popeye's commands have no meaning.
                 (self.index, self.ended) = (1, true);
                 return Ok(Some(self.entry(line.number, line.text, |_| (None, vec![found]))));
             }
@@ -230,7 +230,7 @@ impl<R: BufRead> ProblemReader<R> {
         }
     }
 
-    /// Reads a YAML document or a PGN game, which begins with the line `first`. Returns `None` if it is empty.
+    /// Reads a YAML document or a PGN game that begins with the line `first`. Returns `None` if it is empty.
     fn section(&mut self, first: TextLine, format: Format) -> io::Result<Option<Entry>> {
         let (first_line, mut text, mut faults) = (first.number, String::new(), Vec::new());
         let mut next = Some(first);
@@ -376,8 +376,8 @@ fn fault(line: &TextLine) -> Option<Diagnostic> {
 mod tests {
     use super::*;
 
-    /// Reads all entries of `text`. Returns the line, whether the problem is sound, and the first message of
-    /// each.
+    /// Reads all entries of `text`. Returns, for each, the line, whether the problem has no error, and the first
+    /// message.
     fn entries(text: &str) -> Vec<(usize, bool, String)> {
         let mut reader = ProblemReader::new("x", text.as_bytes());
         std::iter::from_fn(|| reader.next_entry().expect("memory can be read"))

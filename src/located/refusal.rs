@@ -48,8 +48,8 @@ pub fn refusal(entry: &Entry, problem: &Problem, error: &SolveError) -> Diagnost
     if hints.is_empty() { found } else { found.with_hint(hints.join("; ")) }
 }
 
-/// Returns the name in `names` of which the word is a proper beginning, since Popeye's files may abbreviate names.
-/// `None` if there is none.
+/// Returns the name in `names` that `word` abbreviates by its first letters, as in Popeye's files; `None` if there is
+/// none. A whole name is no abbreviation.
 fn short_for(word: &str, names: &[&'static str]) -> Option<&'static str> {
     let begins = |name: &&&str| {
         name.len() > word.len() && name.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word))

@@ -13,7 +13,7 @@ pub fn idle_consequences(record: &MoveRecord, letters: Letters) -> String {
     write_consequences(&record.idle, record.from, record, letters)
 }
 
-/// Formats a list of consequences. `last_named` is the square of the man that the text before them mentions last.
+/// Formats a list of consequences. `last_named` is the square of the man that the preceding text mentions last.
 pub fn write_consequences(list: &[Consequence], last_named: Square, record: &MoveRecord, letters: Letters) -> String {
     let mut writer = ConsequenceWriter { text: String::new(), is_open: false, last_named: Some(last_named) };
     for i in 0..list.len() {

@@ -1,9 +1,10 @@
 //! The engine for orthodox men on the 8x8 board: bitboards, copied at each move.
 //!
-//! Knows the rules of chess, Madrasi and Isardam; knows nothing of stipulations or solutions.
+//! The engine implements the rules of chess, Madrasi and Isardam. It has nothing to do with stipulations or
+//! solutions.
 //!
-//! Start with `position.rs`: [`OrthodoxPosition`] answers the questions of the search. `board` and `rules` serve all
-//! of them. Each of the other folders answers one kind of question without a search:
+//! Start with `position.rs`: [`OrthodoxPosition`] answers the queries of the search. `board` and `rules` are used for
+//! all queries. Each of the other folders answers one kind of query without a search:
 //!
 //! * `board`: men on squares, bitboards, moves, keys
 //! * `rules`: legal moves in chess, Madrasi and Isardam

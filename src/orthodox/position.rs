@@ -1,5 +1,5 @@
-//! Implements the interfaces to the search for the bitboard engine: the game ([`Position`]), and answers that need
-//! no search ([`Oracle`]).
+//! Implements, for the bitboard engine, the interfaces that the search uses: [`Position`] (the rules of the game) and
+//! [`Oracle`] (answers that need no search).
 
 use super::board::bitboard::{self, RANK_1, RANK_8, Sq, bit, squares, to_square};
 use super::board::moves::{Move, MoveKind};
@@ -19,7 +19,7 @@ use crate::units::{Castling, Color, Course, Diagram, Goal, MoveRecord, Piece, Pl
 pub struct OrthodoxPosition {
     board: Board,
     rules: Rules,
-    /// The castling rights that a castling move takes from the other side, by index of its right in [`RIGHTS`].
+    /// By index in [`RIGHTS`]: the castling rights that the other side loses by the castling move with this index.
     excluded_by: [u8; 4],
     last: Option<LastMove>,
 }
@@ -31,8 +31,8 @@ struct LastMove {
 }
 
 impl OrthodoxPosition {
-    /// Makes the position of the diagram with `side` to move. Men outside the 8x8 board are dropped; the caller
-    /// checks that there are none.
+    /// Makes the position of the diagram with `side` to move. Leaves out men outside the 8x8 board; the caller checks
+    /// that there are none.
     pub fn new(diagram: &Diagram, side: Color, rules: Rules) -> OrthodoxPosition {
         let mut board = Board::new(&diagram.placement, side);
         let at_home = board.rights_at_home();
@@ -59,7 +59,8 @@ impl OrthodoxPosition {
         self
     }
 
-    /// Adds pairs of rooks of opposite sides: castling with one of a pair excludes castling with the other.
+    /// Makes castling with one rook of each pair exclude castling with the other. The rooks of a pair are of opposite
+    /// sides.
     pub fn with_exclusive_castling(mut self, pairs: &[(Square, Square)]) -> OrthodoxPosition {
         let index = |square: Square| RIGHTS.iter().position(|right| to_square(right.rook) == square);
         for &(a, b) in pairs {
@@ -71,7 +72,7 @@ impl OrthodoxPosition {
         self
     }
 
-    /// Whether some castling move takes a castling right from the other side.
+    /// Whether some castling move takes away a castling right of the other side.
     pub(super) fn has_exclusive_castling(&self) -> bool {
         self.excluded_by != [0; 4]
     }
@@ -92,8 +93,8 @@ impl OrthodoxPosition {
         moves.into_iter().map(|m| (m, self.record(m))).collect()
     }
 
-    /// Whether the position is known to be one that the condition allows, because a legal move led to it.
-    /// (Forbidden moves are tried on a [`Board`] only, never as a position.)
+    /// Whether the condition is known to allow the position, because a legal move led to it. (Forbidden moves are
+    /// tried only on a [`Board`], never on a position.)
     pub(super) fn is_known_clean(&self) -> bool {
         self.last.is_some()
     }
@@ -134,7 +135,7 @@ impl OrthodoxPosition {
         board
     }
 
-    /// Returns the hash key of the board after the move, as [`OrthodoxPosition::board_after`] would make it.
+    /// Returns the hash key of the board after the move. It equals the key of [`OrthodoxPosition::board_after`].
     pub(super) fn key_after(&self, m: Move) -> u128 {
         let board = &self.board;
         if m.kind != MoveKind::Normal || board.castling() != 0 {
@@ -192,14 +193,14 @@ impl OrthodoxPosition {
             })
     }
 
-    /// Whether the last move brought its man back to the square that the man had before the moves of `path`.
+    /// Whether the last move brought its man back to the square on which the man was before the moves of `path`.
     fn is_circuit(&self, path: &[Move]) -> bool {
         let Some(last) = self.last else { return false };
         origin(path, last.m.to) == last.m.to
     }
 
-    /// Whether the man that moved last and another man of its side have exchanged the squares that they had before
-    /// the moves of `path`.
+    /// Whether the man that moved last and another man of its side have exchanged squares, compared with their
+    /// squares before the moves of `path`.
     fn is_exchange(&self, path: &[Move]) -> bool {
         let Some(last) = self.last else { return false };
         let home = origin(path, last.m.to);
@@ -207,7 +208,7 @@ impl OrthodoxPosition {
     }
 
     /// Whether the last move ended beside the man that was on `sq` before the moves of `path`, and no other man is
-    /// beside that man. `false` if that man was captured, or if there was none.
+    /// beside that man. `false` if the man was captured, or if no man was there.
     fn is_kiss(&self, sq: Sq, path: &[Move]) -> bool {
         let Some(last) = self.last else { return false };
         let mut at = sq;
@@ -228,8 +229,8 @@ impl OrthodoxPosition {
     }
 }
 
-/// Whether the move of `mover` reaches the goal, or `None` if that depends on the position after the move. `captures`:
-/// whether the move captures.
+/// Returns whether the move of `mover` reaches the goal, or `None` if that depends on the position after the move.
+/// `captures` states whether the move is a capture.
 fn is_reached_by_move(goal: &Goal, m: Move, captures: bool, mover: Color) -> Option<bool> {
     match goal {
         Goal::Capture | Goal::WinPiece => Some(captures),
@@ -331,7 +332,7 @@ impl Position for OrthodoxPosition {
             Goal::StalemateMate => self.is_mate() && self.passed().can_only_capture_king(),
             Goal::DoubleStalemate => self.is_stalemate() && self.passed().is_stalemate(),
             Goal::DoubleMate => self.is_mate() && self.passed().is_mate(),
-            // Popeye's definition: the mated side is still mated after its move.
+            // Popeye's definition: the mated side is still mated if the other side is to move.
             Goal::CounterMate => self.is_mate() && self.passed().is_mate(),
             Goal::AutoMate => self.passed().is_mate(),
             Goal::AutoStalemate => self.passed().is_stalemate(),

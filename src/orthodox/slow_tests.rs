@@ -1,5 +1,5 @@
-//! Compares the fast tests of legality, check, mate and forced mate with their definitions, under every set of
-//! rules. A definition plays the move and examines the whole board.
+//! Compares the fast tests of legality, check, mate and forced mate with their definitions, under all sets of rules.
+//! The definitions are implemented here by playing moves and examining the whole board.
 
 use super::OrthodoxPosition;
 use super::board::Board;
@@ -92,7 +92,7 @@ fn sorted(mut moves: Vec<Move>, position: &OrthodoxPosition) -> Vec<Move> {
     moves
 }
 
-/// Counts how often each kind of result occurred, to show that the sample covers all of them.
+/// Counts how often each kind of result occurred. The counts show that the sample covers all kinds.
 #[derive(Default, Debug)]
 struct ResultCounts {
     positions: u64,
@@ -121,7 +121,7 @@ fn compare(position: &OrthodoxPosition, met: &mut ResultCounts) {
     met.checks += u64::from(check);
     met.without_moves += u64::from(legal.is_empty());
     if capture && position.rules() == Rules::Orthodox {
-        // Such a position does not occur in play, and mates are not asked for in it.
+        // Such positions do not occur in play, and no test for mate is made in them.
         return;
     }
     let mates: Vec<Move> = legal.iter().copied().filter(|&m| is_mate(&position.after(m))).collect();
@@ -138,7 +138,7 @@ fn compare(position: &OrthodoxPosition, met: &mut ResultCounts) {
 }
 
 /// Checks that after each move that [`selfmate::forcing_moves`] leaves out, the other side has a legal move without
-/// check. This is stronger than required (that the move forces no mate), and occurs much more often.
+/// check. This is more than required (the move must not force mate), and such positions occur much more often.
 fn compare_forcing(position: &OrthodoxPosition, met: &mut ResultCounts) {
     if position.can_capture_king() {
         return;

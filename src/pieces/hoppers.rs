@@ -317,7 +317,7 @@ struct Equihop {
     lines: bool,
     /// Whether men between the piece, the hurdle and the target are ignored.
     nonstop: bool,
-    /// Whether hurdles must be adverse.
+    /// Whether hurdles must be enemy men.
     adverse: bool,
     /// Whether the leap starts at the piece's own square instead of the hurdle.
     stays: bool,

@@ -1,7 +1,7 @@
 //! Hunters: pieces that move as one piece ahead and as another back. These two pieces are the halves of the hunter.
 //!
-//! A hunter is a number that encodes its halves. Its names are built on first use; they depend on the halves alone,
-//! so the order of uses does not matter.
+//! The piece index of a hunter encodes the two halves. The names are built on first use; they depend on the halves
+//! alone, so the order of uses does not matter.
 
 use super::{HUNTERS, PIECES, Piece, PieceDef, Walker};
 use std::sync::OnceLock;

@@ -251,7 +251,7 @@ fn near(w: &mut dyn Walker) {
     w.leap(DABBABA, Mode::Both);
 }
 
-/// Generates the Terror's moves and captures within two squares that its rides do not provide.
+/// Generates the Terror's moves and captures within two squares that are not part of its rides.
 fn near_leaps(w: &mut dyn Walker) {
     w.leap(QUEEN, Mode::Capture);
     w.leap(KNIGHT, Mode::Both);
@@ -341,7 +341,7 @@ fn fly(w: &mut dyn Walker, vectors: &'static [Vector]) {
     }
 }
 
-/// Whether birds may not fly over the piece: other birds, and pieces that shoot birds.
+/// Whether the piece stops the flight of birds: a bird, a spearman or an archer.
 fn stops_birds(piece: Piece) -> bool {
     matches!(piece.def().code, "MM.BT" | "MM.RV" | "MM.EG" | "MM.SP" | "MM.AR")
 }

@@ -148,7 +148,7 @@ impl Piece {
         }
     }
 
-    /// Generates the piece's moves on the walker. Does nothing for pieces defined by problems, for which
+    /// Passes the piece's moves to the walker. Does nothing for pieces defined by problems, for which
     /// [`OwnPieces::walk`] must be called.
     pub fn walk(self, walker: &mut dyn Walker) {
         match PIECES.get(self.index()) {
@@ -162,14 +162,14 @@ impl Piece {
         self.0 as usize
     }
 
-    /// Returns the piece with this index. Panics if no piece has it.
+    /// Returns the piece with this index. Panics if there is none.
     pub fn from_index(index: usize) -> Piece {
         assert!(index < COUNT || (HUNTERS..END).contains(&index), "no piece has the index {index}");
         Piece(index as u16)
     }
 
-    /// Like [`Piece::from_index`], for an index taken from an existing piece. It is not checked, because every access
-    /// to the board calls this function.
+    /// Like [`Piece::from_index`], for an index taken from an existing piece. The index is not checked, because every
+    /// access to the board calls this function.
     pub(crate) fn of_man(index: u16) -> Piece {
         debug_assert_eq!(Piece::from_index(index.into()), Piece(index));
         Piece(index)
@@ -180,8 +180,8 @@ impl Piece {
         self.index() >= OWN
     }
 
-    /// Returns the piece that a problem defines with these letters, in either case; `None` if problems may not use
-    /// them.
+    /// Returns the piece that a problem defines with these letters, in upper or lower case. Returns `None` if problems
+    /// may not use these letters.
     pub fn own(letters: &str) -> Option<Piece> {
         own::named(letters)
     }
@@ -190,7 +190,7 @@ impl Piece {
         self <= Piece::KING
     }
 
-    /// Whether the piece is a pawn of any kind, which promotes.
+    /// Whether the piece is a pawn of any kind that promotes.
     pub fn is_pawn(self) -> bool {
         const FIRST: usize = orthodox::ALL.len();
         const AFTER: usize = FIRST + pawns::ALL.len() + megalomachy::PAWNS.len();
@@ -272,7 +272,7 @@ impl Piece {
         (self.is_orthodox()).then(|| b"PNBRQK"[self.index()] as char)
     }
 
-    /// Returns the orthodox piece with this FEN letter, in either case; `S` stands for the knight too.
+    /// Returns the orthodox piece with this FEN letter, in upper or lower case; `S` stands for the knight too.
     pub fn from_fen_letter(letter: char) -> Option<Piece> {
         let upper = letter.to_ascii_uppercase();
         "PNBRQK".find(upper).map(Piece::from_index).or((upper == 'S').then_some(Piece::KNIGHT))
@@ -284,8 +284,8 @@ impl Piece {
         hunters::hunter(ahead, back)
     }
 
-    /// Returns the built-in piece or hunter with this code of problem notation, in either case. `N` is the nightrider,
-    /// and `R/B` a hunter.
+    /// Returns the built-in piece or hunter with this code of problem notation, in upper or lower case. `N` is the
+    /// nightrider, and `R/B` a hunter.
     pub fn from_code(code: &str) -> Option<Piece> {
         if let Some((ahead, back)) = code.split_once('/') {
             return Piece::hunter(Piece::from_code(ahead)?, Piece::from_code(back)?);

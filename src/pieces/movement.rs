@@ -1,5 +1,5 @@
-//! Ways of moving that a problem defines. Components that match a method of [`Walker`] call that method; the others are
-//! walked leg by leg. Observation follows from the same walk.
+//! Ways of moving that a problem defines. Components that match a method of [`Walker`] call that method; all others are
+//! generated leg by leg. The squares that the piece observes follow from the same code.
 
 use super::walker::{slide, steps};
 use super::{Distance, Hop, Line, Mode, Pawn, QUEEN, Seen, Vector, Walker};
@@ -76,7 +76,7 @@ pub enum Turns {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ends {
     /// The path continues, from the kinds of squares given: empty squares, occupied squares that it crosses, and
-    /// squares of adverse men, which it captures.
+    /// squares of enemy men, which it captures.
     GoingOn { empty: bool, man: bool, victim: bool },
     /// The path ends with a move or a capture, as the mode allows.
     There(Mode),
@@ -91,7 +91,7 @@ impl Movement {
         &self.text
     }
 
-    /// Generates the moves on the walker.
+    /// Passes the moves to the walker.
     pub fn walk(&self, w: &mut dyn Walker) {
         let mut remote = Vec::new();
         for way in &self.ways {

@@ -34,8 +34,8 @@ static DEFS: [PieceDef; COUNT] = {
 /// Placeholder in the definitions: the way of moving is stored in the problem.
 fn nowhere(_: &mut dyn Walker) {}
 
-/// Returns the piece that a problem may define with these letters, in either case; `None` if they are not a letter, or
-/// a letter followed by a letter or digit.
+/// Returns the piece that a problem may define with these letters, in upper or lower case. Returns `None` unless they
+/// are one letter, or a letter followed by a letter or digit.
 pub fn named(letters: &str) -> Option<Piece> {
     let upper = letters.to_ascii_uppercase();
     let index = match upper.as_bytes() {
@@ -86,13 +86,13 @@ impl OwnPieces {
         self.iter().find(|own| own.piece == piece)
     }
 
-    /// Returns the piece that this problem defines with these letters, in either case; `None` if it defines no such
-    /// piece.
+    /// Returns the piece that this problem defines with these letters, in upper or lower case; `None` if it defines no
+    /// such piece.
     pub fn of_code(&self, code: &str) -> Option<Piece> {
         named(code).filter(|&piece| self.get(piece).is_some())
     }
 
-    /// Generates a piece's moves on the walker, for built-in pieces and for pieces that the problem defines.
+    /// Passes a piece's moves to the walker, for built-in pieces and for pieces that the problem defines.
     pub fn walk(&self, piece: Piece, walker: &mut dyn Walker) {
         match piece.is_own() {
             true => self.get(piece).into_iter().for_each(|own| own.movement.walk(walker)),

@@ -62,8 +62,8 @@ impl Tongue {
         own.map_or_else(|| letters.to_string(), |(own, _)| own.to_ascii_uppercase())
     }
 
-    /// Returns the English letters for the letters of a fairy piece in this language, in either case; `None` if they
-    /// are unknown.
+    /// Returns the English letters for the letters of a fairy piece in this language, in upper or lower case; `None` if
+    /// the letters are unknown.
     pub fn english(self, letters: &str) -> Option<&str> {
         match self {
             Tongue::English => Some(letters),

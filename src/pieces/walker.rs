@@ -66,17 +66,17 @@ pub enum Distance {
     Same,
 }
 
-/// The directions of successive steps of a ride. A line that bends may bend to either side.
+/// The directions of successive steps of a ride. A line that bends may bend to either side. The *images* of a step are
+/// its rotations and reflections, in the order of rotation: a knight's step has eight.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Line {
     Straight,
-    /// Each step is the next image of the previous step in the order of rotation, as for a rose. The line ends at its
-    /// start.
+    /// Each step is the next image of the previous step, as for a rose. The line ends at its start.
     Circle,
-    /// Two steps alternate. The number counts the images in the order of rotation from one step to the other.
+    /// Two steps alternate: the second is as many images after the first as the number states.
     Zigzag(i8),
-    /// Like `Zigzag`, but in the opposite direction for every second image. This gives spirals of knight's steps a
-    /// common axis.
+    /// Like `Zigzag`, but the number counts in the opposite direction if the first step has an odd index among the
+    /// images. This gives spirals of knight's steps a common axis.
     Spiral(i8),
     /// Equal steps, each over the orthogonally adjacent square, which must be empty (or occupied if it is the hurdle).
     Mao,
@@ -180,7 +180,8 @@ pub trait Walker {
     /// Returns the piece of the man on the square, whatever its side.
     fn piece_on(&self, square: Square) -> Option<super::Piece>;
 
-    /// Returns the squares to which the rules open doors from the man's square, regardless of men in between.
+    /// Returns the squares on the opposite edge or in another corner that the rules let a man on this edge or corner
+    /// enter over all men (The Magician with `Original`); empty under other rules.
     fn doors(&self) -> Vec<Square>;
     /// Returns the squares of all men except the moving one.
     fn men(&self) -> Vec<Square>;
@@ -189,7 +190,7 @@ pub trait Walker {
     fn target(&self) -> Option<Square>;
 
     /// Returns the pieces of men that observe the moving man's square: men of the other side or, if `own`, men of its
-    /// own side as if the man were adverse to them.
+    /// own side, which observe it as if it were an enemy.
     fn observers(&mut self, own: bool) -> SmallVec<[super::Piece; 8]>;
 
     // ── single moves ────────────────────────────────────────────────────────────────────────────────────
@@ -228,7 +229,7 @@ pub trait Walker {
 
     fn hop(&mut self, hop: Hop, mode: Mode);
 
-    /// Adds captures of an adverse man `before` steps away, by a leap to the empty square behind it.
+    /// Adds captures of an enemy man `before` steps away, by a leap to the empty square behind it.
     fn locust(&mut self, vectors: &[Vector], before: Distance) {
         self.locust_along(Line::Straight, vectors, before);
     }
@@ -288,7 +289,7 @@ pub enum PawnRange {
     Locust,
     /// One step, or up to this number of steps from the initial rank, with captures en passant.
     Initial(u8),
-    /// Always up to this number of steps, with captures en passant.
+    /// Up to this number of steps from any rank, with captures en passant.
     Always(u8),
 }
 

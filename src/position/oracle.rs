@@ -1,4 +1,4 @@
-//! [`Oracle`]: the optional answers of an engine that need no search, and the types of its questions.
+//! [`Oracle`]: the optional answers of an engine that need no search, and the types of its parameters.
 
 use super::Position;
 use crate::clock::Clock;
@@ -10,13 +10,13 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
 /// The moves that both sides still make until the target position of a proof game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ProofGameBudget {
-    /// Of White and Black.
+    /// The numbers of moves of White and of Black.
     pub moves: [u32; 2],
-    /// Whether both sides make exactly these moves, or may make fewer.
+    /// Whether both sides make exactly these numbers of moves; if `false`, they may make fewer.
     pub exactly: bool,
 }
 
-/// The threads, the time and the memory for one question that takes long.
+/// The threads, the time and the memory for one long computation.
 pub trait Workers: Sync {
     /// Calls `work` once for each number below `pieces`, in parallel if possible.
     fn each(&self, pieces: usize, work: &(dyn Fn(usize) + Sync));
@@ -41,11 +41,11 @@ pub struct Resources {
     pub bytes: usize,
     /// The most threads that search one line of play.
     pub threads: usize,
-    /// Whether bounds may enumerate the possible final positions and carry them down the play.
+    /// Whether bounds may enumerate the possible final positions and keep them for later positions of the play.
     pub pictures: bool,
     /// The pool from which memory for final positions is taken.
     pub pool: Arc<Pool>,
-    /// The clock, which is read during answers that may take long.
+    /// The clock, whose time limit long computations respect.
     pub clock: Arc<Clock>,
     /// The search budgets of final positions: for mates, then for stalemates, by White and by Black.
     pub tries: [[Arc<FinalPositionBudget>; 2]; 2],
@@ -61,9 +61,10 @@ pub struct FinalPositionBudget {
     pub has_given_up: AtomicBool,
     /// Steps spent on queries and on enumerations.
     pub work: AtomicU64,
-    /// Steps that the next enumeration may take. Its thread takes all of them and gives back the rest.
+    /// Steps that the next enumeration may take. Its thread takes all of them, and afterwards returns those that it has
+    /// not used.
     pub credit: AtomicU64,
-    /// The least credit for another enumeration, by plies left.
+    /// The least credit with which another enumeration starts, indexed by plies left.
     pub least: [AtomicU64; 32],
 }
 
@@ -85,7 +86,7 @@ impl Default for Resources {
 pub struct Left {
     /// The most moves that White and Black can make.
     pub moves: [u16; 2],
-    /// Whether both sides make exactly these moves, in turn, the side to move first.
+    /// Whether both sides make exactly these numbers of moves, in turn, the side to move first.
     pub in_turn: bool,
 }
 
@@ -95,7 +96,8 @@ impl Left {
         Left { moves, in_turn: false }
     }
 
-    /// Returns the budgets extended to at most `all` moves, with those that may follow.
+    /// Returns the budgets extended to `all`, which includes moves that may follow these. The result is exact only if
+    /// these budgets are exact and nothing is added.
     pub fn and_then(self, all: [u16; 2]) -> Left {
         Left { moves: all, in_turn: self.in_turn && all == self.moves }
     }
@@ -115,20 +117,22 @@ impl<'g> GoalQuery<'g> {
     }
 }
 
-/// Numbers of moves played to answer a question, by attacker and defender.
+/// Numbers of moves that the engine played in order to answer, by attacker and defender.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Played {
     pub attacks: u64,
     pub replies: u64,
 }
 
-/// The test of [`Oracle::any_after`]: gets the key of the position after a move and the question about it.
+/// The test of [`Oracle::any_after`]. Its parameters are the key of the position after a move, if it is known, and a
+/// function that answers a question about this position.
 pub type TestAfter<'a> = dyn FnMut(Option<u128>, &dyn Fn() -> bool) -> bool + 'a;
 
 /// The optional answers of an engine: facts that it knows without a search.
 ///
-/// Every answer is a fact or "not known". Each method has a default that plays moves or knows nothing; with it the
-/// search finds the same, only later. The associated types may be `()`; Rust has no defaults for them:
+/// Every answer is a fact or "not known". Each method has a default that plays moves or knows nothing. With the
+/// defaults the search finds the same results, but more slowly. The associated types may be `()`; Rust has no defaults
+/// for them:
 ///
 /// ```ignore
 /// impl Oracle for MyPosition {
@@ -160,8 +164,8 @@ pub trait Oracle: Position {
     /// Whether [`Oracle::keys_after`] takes far less time than playing the moves.
     const FORESEES_KEYS: bool = false;
 
-    /// The fewest nodes of a fact that is shared with other units of a cluster. A cheaper fact is proved again faster
-    /// than it is shared: with some tens of units, reading it takes about 0.2 µs in each.
+    /// The least number of nodes after which a proved fact is shared with the other units of a cluster. Proving a
+    /// cheaper fact again is faster than sharing it: with some tens of units, reading it takes about 0.2 µs in each.
     const LEAST_SHARED_NODES: u64 = 1 << 8;
 
     // ── moves ────────────────────────────────────────────────────────────────────────────────────────────
@@ -212,9 +216,11 @@ pub trait Oracle: Position {
         self.has_legal_move() && !any_legal_move(self, |after| !after.reached(goal, &[]))
     }
 
-    /// Calls `_test` for each legal move, until it returns `true`, and returns whether it did; `None` if the search should
-    /// generate the moves first. `_test` gets a question: whether the other side [can reach](Oracle::can_reach) the
-    /// goal after the move. It also gets the key of that position, if a look-up in the table is worth its time.
+    /// Calls `_test` for each legal move until `_test` returns `true`, and returns whether this happened. Returns
+    /// `None` if the search should generate the moves first.
+    ///
+    /// `_test` receives the key of the position after the move, if a look-up in the table is worth its time. It also
+    /// receives a function that returns whether the other side [can reach](Oracle::can_reach) the goal there.
     fn any_after(&self, _goal: &Goal, _test: &mut TestAfter<'_>) -> Option<bool> {
         None
     }
@@ -247,7 +253,8 @@ pub trait Oracle: Position {
         Some(scope.clone())
     }
 
-    /// Whether the region lists all possible final positions, so that another query about it is cheap.
+    /// Whether the region lists all possible final positions, so that a further [`Oracle::within_reach`] with it is
+    /// cheap.
     fn is_foreseen(_scope: &Self::Scope) -> bool {
         false
     }
@@ -272,15 +279,15 @@ pub trait Oracle: Position {
         None
     }
 
-    /// Searches for all play from here to the target that has one of the lengths, the sides alternating. Returns
-    /// whether the target now holds all such play that was found in time. Then [`Oracle::moves_towards`] returns only
-    /// moves of this play, and must be asked about no other play.
+    /// Searches for all play from this position to the target that has one of the lengths, with the sides alternating.
+    /// Returns whether the target now stores all such play that was found before the time ran out. If so,
+    /// [`Oracle::moves_towards`] returns only moves of the stored play, and must be called only for its positions.
     fn seek(&self, _target: &mut Self::Target, _lengths: &[ProofGameBudget], _crew: &dyn Workers) -> bool {
         false
     }
 
-    /// Appends the legal moves, except those after which the target is known to be unreachable. `_left` includes the
-    /// next move.
+    /// Appends the legal moves, except those after which the target is known to be unreachable. The moves of `_left`
+    /// include the next move.
     fn moves_towards(&self, _target: &Self::Target, _left: ProofGameBudget, out: &mut Vec<Self::Move>) {
         self.legal_moves(out);
     }

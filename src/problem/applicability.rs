@@ -103,7 +103,7 @@ impl Situation<'_> {
     }
 }
 
-/// Whether the play is no help play, or is help play in which the other side moves first anyway.
+/// Whether option WhiteToPlay changes nothing: the play is no help play, or the other side moves first anyway.
 fn begins_anyway(play: &Play) -> bool {
     match play {
         Play::Branch(branch) => branch.mode != Mode::Help || branch.other_side,

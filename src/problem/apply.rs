@@ -111,7 +111,7 @@ impl Single {
                 Change::Add(square, _) if removed.contains(square) => {
                     texts.push(text.trim_start_matches('+').to_string());
                 }
-                // Popeye does not mention it.
+                // Popeye does not mention the number of invisible men.
                 Change::Invisible(_) => {}
                 _ => texts.push(text),
             }
@@ -201,8 +201,8 @@ impl Problem {
         })
     }
 
-    /// Moves all men, and the holes defined by conditions, by the vector from `from` to `to`. Returns an error if one
-    /// would leave the board.
+    /// Moves all men, and the holes defined by conditions, by the vector from `from` to `to`. Returns an error if a man
+    /// or a hole would leave the board.
     fn shift(&mut self, from: Square, to: Square, men: &mut Men) -> Result<(), String> {
         let placement = &mut self.diagram.placement;
         let (files, ranks) =

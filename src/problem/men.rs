@@ -17,7 +17,7 @@ use std::fmt;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Man {
-    /// The square of the man where it first appears.
+    /// The square on which the man first appears.
     pub square: Square,
     /// The index of the twin that adds the man to the diagram; `None` if the man is in the diagram.
     added: Option<u16>,
@@ -74,7 +74,7 @@ impl Men {
         self.0.remove(&square)
     }
 
-    /// Puts a new man on the square, which the twin with this index adds.
+    /// Puts a new man on the square, added by the twin with this index.
     pub(super) fn add(&mut self, square: Square, twin: usize) {
         self.0.insert(square, Man { square, added: Some(u16::try_from(twin).unwrap_or(u16::MAX)) });
     }

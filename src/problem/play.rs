@@ -32,7 +32,7 @@ pub struct Branch {
     pub constraints: [Option<Play>; 2],
     /// The action of side 1 at its turn.
     pub reply: Reply,
-    /// Whether the first ply is omitted, so that side 1 begins. The other side then moves first.
+    /// Whether the first ply is omitted, so that side 1 makes the first move.
     pub begun_by_reply: bool,
     /// Notation `-`: whether the right to move passes to the other side before this branch.
     pub other_side: bool,
@@ -59,9 +59,9 @@ pub enum Mode {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reply {
     Moves,
-    /// It moves if it is in check, and passes otherwise (notation `?+?`).
+    /// Side 1 moves if it is in check, and passes otherwise (notation `?+?`).
     Parries,
-    /// It always passes (series play), and the play fails if it is in check.
+    /// Side 1 always passes (series play); the play fails if side 1 is in check.
     Passes,
 }
 
@@ -92,8 +92,8 @@ impl Branch {
         [n.div_ceil(2), if self.reply == Reply::Passes { 0 } else { n / 2 }]
     }
 
-    /// Removes the first ply of a branch that follows other play. The two sides are exchanged, and the side that has just
-    /// moved begins.
+    /// Removes the first ply of a branch that follows other play. The two sides are exchanged, and the side that has
+    /// just moved begins.
     pub fn begin_with_reply(&mut self) {
         self.forks.swap(0, 1);
         self.constraints.swap(0, 1);
@@ -134,7 +134,8 @@ impl From<Goal> for Play {
 }
 
 impl Play {
-    /// Whether `is_such` holds for the first branch of the play, or for one of several combined ones.
+    /// Whether `is_such` holds for the first branch of the play or, in combined play, for the first branch of some
+    /// part.
     pub fn begins_with(&self, is_such: &impl Fn(&Branch) -> bool) -> bool {
         match self {
             Play::Goal(_) => false,

@@ -130,8 +130,8 @@ impl Traditional {
         Schedule { side: !side, play: Branch::series(self.intro).fork(0, main).into() }
     }
 
-    /// Returns reciprocal help play by a series of `moves` moves. The last of these belongs to both
-    /// ends: the series side reaches its goal with it, or the other side reaches the goal by its reply.
+    /// Returns reciprocal help play by a series of `moves` moves. The last of these is part of `end`: the series side
+    /// reaches its goal with it, or the other side reaches the goal by its reply.
     fn reciprocal_series(&self, moves: u16, end: Play) -> Play {
         if moves <= 1 {
             return end;
@@ -308,8 +308,8 @@ fn help(n: u16, end: Play) -> Branch {
     Branch::new(Mode::Help, n).fork(usize::from(n.is_multiple_of(2)), end)
 }
 
-/// Like [`help`], for an `end` that has moves of its own. In whole moves, reaching the end without any help is a short
-/// solution.
+/// Like [`help`], for an `end` that has moves of its own. If `n` is even, the end may also begin without any help, as a
+/// short solution.
 fn help_before(n: u16, end: Play) -> Branch {
     let mut branch = begun_by_other_if_odd(help(n, end));
     if n.is_multiple_of(2) {
@@ -318,7 +318,7 @@ fn help_before(n: u16, end: Play) -> Branch {
     branch
 }
 
-/// Applies option WhiteToPlay to help play: the first ply is omitted, unless White makes it anyway.
+/// Applies option WhiteToPlay to help play: the first ply is omitted, unless it is White's.
 fn begun_by_white(mut branch: Branch, options: &Options) -> Branch {
     branch.begun_by_reply = options.white_to_play && !branch.other_side;
     branch
@@ -338,7 +338,7 @@ fn other_side(play: Play) -> Play {
     }
 }
 
-/// Marks the play so that its solution ends the surrounding play, for sides that must mate if they can.
+/// Marks the play so that a solution of it ends the surrounding play, for sides that must mate if they can.
 fn ending(play: Play) -> Play {
     match play {
         Play::Branch(branch) => Branch { ends: true, ..*branch }.into(),

@@ -1,13 +1,12 @@
-//! The table of changed play, which lists the defences whose answer in the set play differs from the answer
-//! after the key.
+//! The table of changed play. It lists the defences whose answer in the set play differs from their answer after the
+//! key.
 
 use super::paint::{TextRole, pad, width};
 use super::style::{INDENT, TextStyle};
 use crate::solution::{Node, Part, Phase, PhaseKind, Style, TwinSolution};
 use std::fmt::{self, Write};
 
-/// A row of the table: the defences that have the same answers in the set play and the same answers after the
-/// key.
+/// A row of the table: defences that have equal answers in the set play and equal answers after the key.
 struct Changed {
     defences: Vec<String>,
     set: String,
@@ -65,7 +64,7 @@ fn changed(twin: &TwinSolution, exchanged: bool, style: &TextStyle) -> Vec<Chang
     rows
 }
 
-/// Returns the moves of the phase if they form a single tree that begins with move 1; otherwise `None`.
+/// Returns the moves of the phase if they form a single tree that begins with move 1, otherwise `None`.
 fn tree(phase: &Phase) -> Option<&[Node]> {
     match &phase.groups[..] {
         [group] if group.style == Style::Tree && group.first_number <= 1 => Some(&group.nodes),
@@ -79,8 +78,8 @@ fn answers(defence: &Node) -> Vec<&Node> {
     defence.children.iter().filter(is_answer).collect()
 }
 
-/// Whether both moves bring the same man to the same square. The departure square and the captured man may
-/// differ, since the key may have changed them.
+/// Whether the two moves bring the same man to the same square. The departure square and the captured man are ignored,
+/// because the key may have changed them.
 fn is_same_move(a: &Node, b: &Node) -> bool {
     let (a, b) = (&a.record, &b.record);
     (a.mover, a.to, a.promotion, a.special) == (b.mover, b.to, b.promotion, b.special)

@@ -12,8 +12,8 @@ pub struct Definition {
     pub meaning: String,
 }
 
-/// Returns the definitions for a problem: of the game, the conditions and the fairy pieces, in this order. It
-/// has none if the problem is orthodox.
+/// Returns the definitions that a problem needs: those of the game, the conditions and the fairy pieces, in this order.
+/// An orthodox problem needs none.
 ///
 /// ```
 /// use keymove::{report, syntax};
@@ -58,7 +58,7 @@ pub fn definitions(problem: &Problem) -> Vec<Definition> {
     found
 }
 
-/// Returns the definition of a condition, and those of its variants.
+/// Returns the definition of a condition and the definitions of its variants.
 pub fn meanings(condition: &Condition) -> Vec<String> {
     let def = condition.def;
     let variants = def.variants.iter().filter(|variant| condition.has(variant.name));

@@ -7,7 +7,8 @@ use crate::pieces::OwnPiece;
 use crate::problem::Problem;
 use crate::units::{Castling, Color, Diagram, Placement, Square, Unit};
 
-/// Returns the board as text: one line per rank, and two for the files. Missing squares are blank.
+/// Returns the board as text: one line for each rank, and two lines for the names of the files. Missing squares are
+/// blank.
 pub fn board(placement: &Placement, letters: Letters) -> Vec<String> {
     board_in(placement, &|unit| letters.on_board(unit))
 }
@@ -45,8 +46,7 @@ fn width(placement: &Placement) -> usize {
     board(placement, Letters::Problem).first().map_or(0, String::len)
 }
 
-/// Returns the number of men as printed below a diagram: White and Black `(8+5)`, or with neutral men
-/// `(8+5+2n)`.
+/// Returns the number of men as it is printed below a diagram, White first: `(8+5)`, or `(8+5+2n)` with neutral men.
 pub fn count(placement: &Placement) -> String {
     let neutral = match placement.iter().filter(|(_, unit)| unit.is_neutral()).count() {
         0 => String::new(),
@@ -55,7 +55,7 @@ pub fn count(placement: &Placement) -> String {
     format!("({}+{}{neutral})", placement.count(Color::White), placement.count(Color::Black))
 }
 
-/// Returns the line below the board: the stipulation, and the number of men at the right border.
+/// Returns the line below the board, with the stipulation at the left and the number of men at the right.
 pub fn foot(problem: &Problem) -> String {
     let stipulation = problem.stipulation.as_ref().map(ToString::to_string).unwrap_or_default();
     let count = count(&problem.diagram.placement);
@@ -63,8 +63,8 @@ pub fn foot(problem: &Problem) -> String {
     format!("{stipulation:<room$} {count}")
 }
 
-/// Returns the lines below the foot of the diagram: game, pieces of the problem, conditions, options that
-/// change the meaning of the problem, and unusual castling rights or en passant.
+/// Returns the lines below the foot of the diagram: the game, the pieces that the problem defines, the conditions, the
+/// options that change the meaning of the problem, and unusual castling or en passant rights.
 pub fn captions(problem: &Problem) -> Vec<String> {
     let mut lines: Vec<String> = problem.rules.game().map(Game::caption).into_iter().collect();
     lines.extend(problem.rules.own_pieces().iter().map(OwnPiece::caption));
@@ -91,7 +91,7 @@ pub fn captions(problem: &Problem) -> Vec<String> {
     lines
 }
 
-/// Returns lines about castling rights and en passant, if they differ from the convention.
+/// Returns lines about castling and en passant rights that differ from the convention.
 fn history(diagram: &Diagram, game: Option<&Game>) -> Vec<String> {
     let mut lines = Vec::new();
     if let Castling::Rooks(rooks) = &diagram.castling {

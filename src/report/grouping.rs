@@ -4,8 +4,8 @@ use super::style::TextStyle;
 use crate::solution::{Node, Part};
 use crate::units::{Origin, Special};
 
-/// Groups defences that have the same play after them. Groups are in the order of their first moves; any other
-/// move is a group of its own.
+/// Groups defences that have the same play after them. A move without such play is a group of its own. The groups are
+/// in the order of their first moves.
 pub fn groups<'a>(nodes: &[&'a Node]) -> Vec<Vec<&'a Node>> {
     let mut groups: Vec<Vec<&Node>> = Vec::new();
     for &node in nodes {
@@ -22,7 +22,7 @@ fn go_on_alike(a: &Node, b: &Node) -> bool {
     is_defence(a) && is_defence(b) && a.annotation == b.annotation && a.goals == b.goals && is_same_play(a, b)
 }
 
-/// Whether the written play after one move equals that after the other.
+/// Whether the play after `a` is written like the play after `b`.
 fn is_same_play(a: &Node, b: &Node) -> bool {
     let is_same = |a: &Node, b: &Node| {
         (a.part, a.annotation, a.renumbered, a.violation) == (b.part, b.annotation, b.renumbered, b.violation)
@@ -33,7 +33,7 @@ fn is_same_play(a: &Node, b: &Node) -> bool {
     a.children.len() == b.children.len() && a.children.iter().zip(&b.children).all(|(a, b)| is_same(a, b))
 }
 
-/// Whether two moves are written in the same way. The kind of a captured man is ignored, since it is not written.
+/// Whether two moves are written alike. The kind of a captured man is ignored, because it is not written.
 fn is_same_move(a: &Node, b: &Node) -> bool {
     let (a, b) = (&a.record, &b.record);
     (a.mover, a.from, a.to, a.promotion, a.special, a.via, a.check)
@@ -43,8 +43,8 @@ fn is_same_move(a: &Node, b: &Node) -> bool {
         && a.consequences == b.consequences
 }
 
-/// Returns the texts of a group's moves. Moves of one man are combined in one word such as `B~` if
-/// [`at_random`] allows it. `all` contains all groups of the moves at this point.
+/// Returns the texts of a group's moves. Moves of one man are combined into one text such as `B~` if [`at_random`]
+/// permits it. `all` has all groups of moves at this point of the play.
 pub fn moves_of(group: &[&Node], all: &[Vec<&Node>], style: &TextStyle) -> Vec<String> {
     let mut text = Vec::new();
     for (i, node) in group.iter().enumerate() {
@@ -68,14 +68,14 @@ fn is_special(node: &Node) -> bool {
     matches!(node.record.special, Special::Null | Special::RoleExchange | Special::Exchange(_) | Special::Unseen)
 }
 
-/// Returns the origin for writing all moves of one man in `group` as a single word such as `B~`; `None` if each
-/// move is written separately. The man is that of `node`. A single word is used if:
+/// Returns the origin for a single text such as `B~` that replaces all moves of a man in `group`. The man is that of
+/// `node`. Returns `None` if each move is written separately. A single text is used if:
 ///
 /// 1. the group has at least three of the man's moves, or all of them;
-/// 2. no group has more of the man's moves, and no earlier group has as many; and
+/// 2. no other group has more of the man's moves, and no earlier group has as many; and
 /// 3. the moves agree in check, goals and consequences.
 ///
-/// The man's moves in other groups are written separately.
+/// The man's moves in other groups are then written separately.
 fn at_random(group: &[&Node], all: &[Vec<&Node>], node: &Node) -> Option<Origin> {
     let origin = node.random.filter(|_| !is_special(node))?;
     let count = |group: &[&Node]| group.iter().filter(|other| is_same_man(other, node)).count();

@@ -1,6 +1,6 @@
 //! Writes a problem and its solution as one line of JSON. [`SCHEMA`] describes every member.
 //!
-//! Within a version of the format, members may be added. A change in the meaning of a member requires a new
+//! Members may be added without a new version of the format. A change in the meaning of a member requires a new
 //! version.
 
 use super::definitions::{Definition, definitions};
@@ -18,7 +18,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use std::io;
 
-/// Name and version of the JSON format. Each line contains it as a member.
+/// Name and version of the JSON format. Each line has it as a member.
 pub const FORMAT: &str = "keymove-1";
 
 /// JSON Schema (draft 2020-12) of a line of the format.
@@ -47,8 +47,7 @@ pub struct ResultExtras {
     pub verdict: Option<String>,
     /// The findings, as an array of objects; null if there are none to report.
     pub findings: Value,
-    /// Number of nodes searched. Like `seconds`, it is not written if it is `None`: both differ from run to
-    /// run.
+    /// Number of nodes searched. Like `seconds`, it differs from run to run, and is not written if it is `None`.
     pub nodes: Option<u64>,
     pub seconds: Option<f64>,
     /// Warnings about the input, as an array of objects; null if there are none to report.
@@ -60,12 +59,13 @@ pub struct ResultExtras {
     pub themes: Value,
 }
 
-/// Data in a result file by which a solved problem is recognised, so that it need not be solved again.
+/// Data about a solved problem in a result file. A later run uses it to recognise the problem, so that it is not solved
+/// again.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct RecordMark {
-    /// Key that is the same only if everything that the answer depends on is the same.
+    /// Key of the problem. It changes whenever anything changes that the answer depends on.
     pub key: String,
-    /// Exit status that the program has if it solves only this problem.
+    /// Exit status of a run that solves only this problem.
     pub status: u8,
     /// Limits under which the problem was left undecided; `None` if it was decided.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -89,8 +89,7 @@ pub fn json_line(input: &ProblemIdentity, problem: &Problem, solution: &Solution
     String::from_utf8(line).unwrap_or_default()
 }
 
-/// Like [`json_line`], but writes to `out` piece by piece, so that a large solution is not held in memory
-/// twice.
+/// Like [`json_line`], but writes to `out` piece by piece, so that a large solution is not in memory twice.
 pub fn write_json_line(
     out: impl io::Write,
     input: &ProblemIdentity,
@@ -104,7 +103,7 @@ pub fn write_json_line(
         .map(|twin| TwinObject {
             label: &twin.label,
             changes: &twin.changes,
-            // Without twins, the problem itself has the setting.
+            // Without twins, the problem object has the setting.
             setting: twin.problem.as_deref().filter(|_| !twin.label.is_empty()).map(SettingObject::from),
             notes: notes(twin),
             cut: twin.cut.map(cut),
@@ -185,8 +184,8 @@ pub fn themes_json(themes: &Themes) -> Value {
 /// Verdict on a problem whose solving ended in a panic of the program.
 pub const INTERNAL_ERROR: &str = "internal error";
 
-/// Returns the line for a problem that was not solved, with its identity and diagnostics. `verdict` is
-/// `invalid` if the problem could not be read or set up, or [`INTERNAL_ERROR`].
+/// Returns the line for a problem that was not solved, with its identity and diagnostics. `verdict` is `invalid` if the
+/// problem could not be read or set up, and [`INTERNAL_ERROR`] if the program failed.
 pub fn json_error_line(
     input: &ProblemIdentity,
     verdict: &str,
@@ -276,7 +275,7 @@ impl<'a> From<&'a Heading> for HeadingObject<'a> {
     }
 }
 
-/// The problem as given: position, stipulation and rules.
+/// The problem as it was given: position, stipulation and rules.
 #[derive(Serialize)]
 struct SettingObject {
     position: PositionObject,
@@ -303,7 +302,7 @@ struct PositionObject {
     /// Squares of the rooks that may castle; `None` if castling follows the convention of problems.
     castling: Option<Vec<String>>,
     en_passant: Option<String>,
-    /// Number of total invisible men, of which only the number is known; omitted if zero.
+    /// Number of total invisible men, whose pieces and squares are unknown; omitted if zero.
     #[serde(skip_serializing_if = "Option::is_none")]
     total_invisible: Option<u8>,
     #[serde(skip_serializing_if = "Option::is_none")]

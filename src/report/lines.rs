@@ -1,7 +1,7 @@
-//! Writes help and series play: each solution in full, on a line of its own.
+//! Writes help and series play: each complete solution on a line of its own.
 //!
-//! A line is written as soon as it is known, before the widths of later moves are known. Columns therefore have
-//! the width that most moves need, not that of the widest move.
+//! A line is written as soon as it is found, when the widths of later moves are not known. So a column has the width
+//! that most moves need, not the width of the widest move.
 
 use super::paint::{pad, width};
 use super::style::{INDENT, Notation, TextStyle, WIDTH};
@@ -46,7 +46,7 @@ pub fn lines_text(
     line.write(out, node, style)
 }
 
-/// The beginning of a solution as written, to which further moves are added.
+/// The beginning of a solution as text, to which moves are added.
 #[derive(Clone)]
 struct WrittenLine {
     text: String,
@@ -54,8 +54,8 @@ struct WrittenLine {
     number: usize,
     /// Offset in `text` of the current row. A long solution takes several rows.
     row: usize,
-    /// Column at which the next cell begins, if the text before it is not wider. A cell is a move of the
-    /// numbered side with the reply.
+    /// Column at which the next cell begins, if the text before it is short enough. A cell is a move of the numbered
+    /// side with the reply to it.
     column: usize,
     is_begun: bool,
 }
@@ -77,7 +77,7 @@ impl WrittenLine {
     }
 
     fn add(&mut self, node: &Node, style: &TextStyle) {
-        // Columns for a single move, and for a move with its number and a reply.
+        // The widths of a move alone, and of a move with its number and a reply.
         let (single, pair) = match style.notation {
             Notation::Short => (9, 15),
             Notation::Long => (12, 21),
@@ -104,8 +104,8 @@ impl WrittenLine {
         self.is_begun = true;
     }
 
-    /// Begins a cell: in its column, further to the right if the row is already longer, or in a new row if
-    /// there is no room.
+    /// Begins a cell: in its column, or directly after the text if the row is already longer, or in a new row if the
+    /// row is full.
     fn begin_cell(&mut self, single: usize) {
         self.column += single;
         let has = width(&self.text[self.row..]);

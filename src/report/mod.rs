@@ -1,5 +1,5 @@
-//! Writes solutions: as text for people, as Popeye's text, as JSON lines, as pages. Search and rules are
-//! elsewhere.
+//! Writes solutions: as text for people, as Popeye's text, as JSON lines, and as pages. Searching and judging are done
+//! by other modules.
 
 // For people.
 mod answer;

@@ -14,13 +14,13 @@ pub enum TextRole {
     Note,
 }
 
-/// Colours text for a terminal; leaves the text unchanged if the flag is `false`.
+/// Colours text for a terminal. If the flag is `false`, text is left unchanged.
 #[derive(Clone, Copy, Debug)]
 pub struct Paint(pub bool);
 
 impl Paint {
-    /// Returns the text in the colour of the role. If the text contains coloured text, the colour ends with the
-    /// latter.
+    /// Returns the text in the colour of the role. If the text contains coloured text, the colour of the role ends
+    /// there.
     pub fn paint(self, role: TextRole, text: &str) -> String {
         if !self.0 || text.is_empty() {
             return text.to_string();
@@ -36,7 +36,7 @@ impl Paint {
     }
 }
 
-/// Returns the number of columns that a text takes on a terminal. Colour codes take none.
+/// Returns the number of columns that a text occupies on a terminal. Colour codes occupy none.
 pub fn width(text: &str) -> usize {
     let mut columns = 0;
     let mut in_code = false;

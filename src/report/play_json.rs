@@ -1,6 +1,6 @@
 //! Converts a solution to JSON: twins, phases, trees and lines of moves. The schema describes all members.
 //!
-//! Nodes are converted while they are written, so that a large solution is not held in memory twice.
+//! Nodes are converted while they are written, so that a large solution is not in memory twice.
 
 use super::lines::each_line;
 use crate::games::Game;
@@ -30,12 +30,12 @@ fn is_false(value: &bool) -> bool {
     !value
 }
 
-/// Formats the placement as the first field of a FEN, with the letters of the game.
+/// Formats the placement like the first field of a FEN, with the letters of the game.
 pub fn fen(placement: &Placement, game: Option<&Game>) -> String {
     placement.to_fen_by(&|unit: Unit| game.map_or_else(|| unit.to_fen(), |game| game.fen(unit)))
 }
 
-/// The board before a move, on which the identities of men are known.
+/// The board before a move, with the identities of its men.
 #[derive(Clone)]
 pub struct Before<'a> {
     board: Rc<BoardAfter>,
@@ -166,7 +166,7 @@ impl<'a> GroupObject<'a> {
     }
 }
 
-/// A numbered move that is listed because of option MoveNumbers, whether or not it solves.
+/// A numbered move that option MoveNumbers lists. It need not be a solution.
 #[derive(Serialize)]
 struct FirstMoveObject {
     /// Numbers of the moves that lead to this one; empty if it is a first move.
@@ -294,7 +294,7 @@ struct CapturedObject {
     man: Option<String>,
 }
 
-/// A change besides the move itself: the rook of a castling move, a rebirth.
+/// A change in addition to the move itself, such as the rook's move in castling, or a rebirth.
 #[derive(Serialize)]
 struct AlsoObject {
     side: &'static str,

@@ -1,4 +1,4 @@
-//! Compares replayed boards with those of the engine.
+//! Compares boards on which moves are replayed with the boards of the engine.
 
 use crate::fairy::{FairyPosition, to_square};
 use crate::position::Position;

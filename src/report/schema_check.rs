@@ -1,9 +1,9 @@
-//! Validates JSON values against a JSON Schema. Supports the keywords that the schema of the reports uses; any
-//! other keyword is an error, so that no part of the schema goes unchecked.
+//! Validates JSON values against a JSON Schema. Only the keywords that the schema of the reports uses are supported.
+//! Any other keyword is an error, so that no part of the schema is ignored.
 
 use serde_json::{Map, Value};
 
-/// Validates `value` and returns the errors, each with its path; empty if the value is valid.
+/// Validates `value`. Returns the errors, each with its path, or an empty list if the value is valid.
 pub fn check(schema: &Value, value: &Value) -> Vec<String> {
     let mut checker = Checker { root: schema, errors: Vec::new() };
     checker.check(schema, value, "$");
@@ -28,7 +28,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether one keyword of a schema holds for `value`. Errors found by nested schemas are recorded separately.
+    /// Whether `value` satisfies one keyword of a schema. The errors of nested schemas are recorded separately.
     fn keyword(&mut self, all: &Map<String, Value>, keyword: &str, wanted: &Value, value: &Value, path: &str) -> bool {
         match keyword {
             "$schema" | "$id" | "$defs" | "title" | "description" => true,
@@ -82,7 +82,7 @@ impl Checker<'_> {
                     attempt.errors.is_empty()
                 })
             }),
-            // The only pattern in use is that of squares.
+            // The schema's only pattern is that of squares.
             "pattern" => value
                 .as_str()
                 .is_none_or(|text| crate::units::Square::parse(text).is_some_and(|s| s.to_string() == text)),

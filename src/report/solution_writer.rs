@@ -3,10 +3,10 @@
 use crate::solution::{FirstMove, Group, Listener, Node, Phase, Solution, TwinSolution};
 use std::fmt::{self, Debug, Write};
 
-/// Writer of a solution in some format, called for each part. The text is the same whether moves arrive one by
-/// one during the search or with their phase. Each `Err` is an error of `out`.
+/// Writes a solution in some format, one part per call. The text does not depend on whether moves are reported one by
+/// one during the search or at the end of their phase. Each `Err` is an error of `out`.
 pub trait SolutionWriter: Debug + Send {
-    /// Writes the beginning of a twin. Before the first twin, also writes what is above the solution.
+    /// Writes the beginning of a twin. Before the first twin, also writes the text above the solution.
     fn twin(&mut self, out: &mut dyn Write, twin: &TwinSolution) -> fmt::Result;
 
     /// Writes the number of a first move before it is searched, if option MoveNumbers is set.
@@ -14,11 +14,11 @@ pub trait SolutionWriter: Debug + Send {
         Ok(())
     }
 
-    /// Writes `node`, a first move or a line, once all play after it is known. `before` are the moves that lead to
-    /// it. `phase` does not contain its groups yet, and `group` does not contain its moves.
+    /// Writes `node`, which is a first move or a line, when all play after it is known. `before` are the moves that
+    /// lead to it. `phase` has no groups yet, and `group` has no moves yet.
     fn node(&mut self, out: &mut dyn Write, phase: &Phase, group: &Group, before: &[Node], node: &Node) -> fmt::Result;
 
-    /// Writes the parts of a complete phase that are not written yet.
+    /// Writes those parts of a complete phase that have not been written.
     fn phase(&mut self, out: &mut dyn Write, phase: &Phase) -> fmt::Result;
 
     fn end_twin(&mut self, out: &mut dyn Write, twin: &TwinSolution) -> fmt::Result;
@@ -38,14 +38,13 @@ pub fn write_all(writer: &mut dyn SolutionWriter, out: &mut dyn Write, solution:
     writer.end(out, solution)
 }
 
-/// Owner of a [`SolutionWriter`] and of the text that it writes. Each implementation is a [`Listener`], so that it
-/// writes the solution during the search.
+/// Owns a [`SolutionWriter`] and the text that it writes. Every implementation is also a [`Listener`], which writes the
+/// solution during the search.
 pub trait LiveWriter: Debug + Send + Sync {
     /// Calls `write` with the writer and the text to append to.
     fn write(&self, write: &dyn Fn(&mut dyn SolutionWriter, &mut String) -> fmt::Result);
 
-    /// Whether the caller does not need the solution after it has been written, so that the solver may drop
-    /// parts of it.
+    /// Whether the caller no longer needs the solution after it has been written. Then the solver may drop parts of it.
     fn forgets(&self) -> bool {
         false
     }

@@ -1,4 +1,4 @@
-//! Settings for the text for people, and the notation of moves in it.
+//! Settings for the text for people, including the notation of moves.
 
 use super::paint::{Paint, TextRole};
 use super::words::Words;
@@ -19,7 +19,7 @@ pub(super) const WIDTH: usize = 100;
 pub enum Notation {
     /// Long notation: `Qg5-g2`.
     Long,
-    /// Short notation, with the departure square only as far as it is needed: `Qg2`.
+    /// Short notation: `Qg2`. The departure square is written only as far as it is needed.
     #[default]
     Short,
 }
@@ -27,12 +27,12 @@ pub enum Notation {
 /// Form in which a board is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum BoardStyle {
-    /// Letters, the same as in the moves.
+    /// Letters, as in the moves.
     #[default]
     Letters,
-    /// Chess characters; fairy pieces have the rotated figures that diagrams use.
+    /// Chess characters. Fairy pieces have rotated characters, as in diagrams.
     Figures,
-    /// An SVG picture, on pages that can contain one.
+    /// An SVG picture. Only pages can contain it.
     Svg,
     Png,
     None,
@@ -61,7 +61,7 @@ impl Default for TextStyle {
 }
 
 impl TextStyle {
-    /// Returns the fixed words in the language of the letters.
+    /// Returns the fixed words of the text, in the language of the letters.
     pub fn words(&self) -> &'static Words {
         Words::of(self.letters)
     }
@@ -90,7 +90,7 @@ impl TextStyle {
         finding.text_in(|record, origin| self.written(record, origin))
     }
 
-    /// Returns a single word for several moves of a man, such as `B~`.
+    /// Returns a single text for several moves of a man, such as `B~`.
     pub(super) fn move_text_with_origin(&self, node: &Node, origin: Origin) -> String {
         self.with_signs(random_move(&node.record, origin, self.letters), node)
     }
@@ -104,7 +104,7 @@ impl TextStyle {
         }
         let mut shown: Vec<&str> = Vec::new();
         for goal in &node.goals {
-            // If every line ends at the same square or position, a sign adds nothing.
+            // If all lines end at the same square or in the same position, a sign for this goal is superfluous.
             let sign = match goal {
                 Goal::Target(_) | Goal::Diagram(_) | Goal::AToB(_) => "",
                 other => other.sign(),

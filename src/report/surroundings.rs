@@ -1,5 +1,4 @@
-//! Writes what surrounds the play in the text for people: heading, diagram, changes of twins, notes, the
-//! closing line.
+//! Writes the text around the play for people: heading, diagram, changes of twins, notes, and the closing line.
 
 use super::definitions::definitions;
 use super::diagram;
@@ -37,7 +36,7 @@ fn joined(parts: [Option<String>; 2], separator: &str) -> String {
     parts.into_iter().flatten().collect::<Vec<_>>().join(separator)
 }
 
-/// Replaces control characters by others, because text from the input must not control the terminal.
+/// Replaces control characters by printable ones, because text from the input must not control the terminal.
 fn printable(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
@@ -88,7 +87,7 @@ fn wrapped(text: &str) -> Vec<String> {
     lines
 }
 
-/// Returns a line with the side to move, if it is not the side that begins the stipulation; otherwise `None`.
+/// Returns a line with the side to move. Returns `None` if it is the side that begins the stipulation.
 fn side_to_move(problem: &Problem, style: &TextStyle) -> Option<String> {
     let stipulation = problem.stipulation.as_ref().filter(|_| !problem.zeroposition)?;
     let first = stipulation.schedule(&problem.options).first_mover();
@@ -146,7 +145,7 @@ pub(super) fn note_text(note: &Note) -> String {
     }
 }
 
-/// Returns the closing line, which says whether the search was complete; empty if nothing was searched.
+/// Returns the closing line. It states whether the search was complete. Empty if nothing was searched.
 pub(super) fn ending(solution: &Solution, style: &TextStyle) -> String {
     if solution.twins.iter().all(TwinSolution::is_without_search) && !solution.twins.is_empty() {
         return String::new();

@@ -188,7 +188,7 @@ pub const TERMS: &[Term] = &[
     term(&["hole", "holes"], "a square that the board does not have"),
 ];
 
-/// Iterates over the terms that have this name, ignoring case, blanks and hyphens.
+/// Iterates over the terms that have this name. Case, blanks and hyphens are ignored.
 pub fn terms(name: &str) -> impl Iterator<Item = &'static Term> {
     let wanted = plain(name);
     TERMS.iter().filter(move |term| term.names.iter().any(|name| plain(name) == wanted))
@@ -221,7 +221,7 @@ mod tests {
             assert_eq!(terms(name).count(), 1, "{name}");
         }
     }
-    /// Checks that the headings of `teller.rs` and `changed.rs` are in the glossary.
+    /// Checks that the headings of printed solutions are in the glossary.
     #[test]
     fn headings_of_solutions_are_explained() {
         let headings =

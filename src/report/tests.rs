@@ -62,7 +62,7 @@ const PROBLEMS: &[(&str, &str)] = &[
 ];
 
 fn problem(line: &str) -> Problem {
-    // The rows above are broken for legibility.
+    // The lines above are broken to make them readable.
     let line = line.replace('\n', " ");
     let (problem, diagnostics) = syntax::line(&line);
     assert!(!diagnostics.iter().any(Diagnostic::is_error), "{line}: {diagnostics:?}");
@@ -135,7 +135,7 @@ fn text_written_during_the_search_is_the_text_written_afterwards() {
     }
 }
 
-/// Checks the numbers of first moves against those that Popeye 4.104 prints, without the times.
+/// Checks the numbers of first moves against those that Popeye 4.104 prints. The times are left out.
 #[test]
 fn first_moves_have_the_numbers_of_popeye() {
     let help = "
@@ -207,7 +207,7 @@ fn colors_and_figurines() {
     insta::assert_snapshot!("text_in_figurines", text(&problem, &outcome.solution, &figurines));
 }
 
-/// The fixed words in German and French, over problems that print most of them.
+/// The fixed words in German and French, in problems that print most of these words.
 #[test]
 fn german_and_french() {
     let names =

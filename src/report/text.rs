@@ -1,4 +1,4 @@
-//! Writes a problem and its solution as text for people: heading, diagram, play. The verdict is not part of it.
+//! Writes a problem and its solution as text for people: heading, diagram and play, but not the verdict.
 
 use super::solution_writer::write_all;
 use super::style::TextStyle;
@@ -7,7 +7,7 @@ use crate::problem::Problem;
 use crate::solution::Solution;
 use std::fmt::{self, Write};
 
-/// Returns a problem and its solution as text. The last line says whether the search was complete.
+/// Returns a problem and its solution as text. The last line states whether the search was complete.
 ///
 /// ```
 /// use keymove::{report, solve::Solver, syntax};
@@ -31,7 +31,7 @@ pub fn write_text(out: &mut dyn Write, problem: &Problem, solution: &Solution, s
     write_all(&mut writer, out, solution)
 }
 
-/// Writes the part of the text that is below the diagram.
+/// Writes the text below the diagram.
 pub(super) fn play_text(out: &mut dyn Write, problem: &Problem, solution: &Solution, style: &TextStyle) -> fmt::Result {
     write_all(&mut TextWriter::below_diagram(problem.clone(), *style), out, solution)
 }

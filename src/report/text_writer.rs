@@ -14,24 +14,24 @@ use crate::solution::{
 };
 use std::fmt::{self, Write};
 
-/// Writer of the text for people. The text is the same whether moves arrive one by one during the search or
-/// with their phase.
+/// Writes the text for people. The text does not depend on whether moves are reported one by one during the search or
+/// at the end of their phase.
 #[derive(Debug)]
 pub struct TextWriter {
     problem: Problem,
     style: TextStyle,
-    /// Whether the text contains the heading and the diagram, and the duals at its end.
+    /// Whether the text contains the heading and the diagram and, at its end, the duals.
     has_diagram: bool,
     /// Number of twins whose beginning has been written.
     twins: usize,
-    /// Properties of the current twin's play; `None` without a stipulation.
+    /// Properties of the current twin's play. `None` if the twin has no stipulation.
     shape: Option<PlayShape>,
-    /// Notes that have been written for earlier twins and are not repeated.
+    /// Notes that have been written for earlier twins. They are not repeated.
     known: Vec<Note>,
     /// Whether the line `Sides exchanged` has been written for this twin.
     is_exchanged: bool,
-    /// Text about missing set play or solutions, which is written later. It is dropped if the twin was not
-    /// solved at all.
+    /// Text about missing set play or missing solutions. It is written later, or dropped if the twin was not solved at
+    /// all.
     pending: String,
     open_phase: Option<OpenPhase>,
 }
@@ -40,7 +40,7 @@ pub struct TextWriter {
 #[derive(Debug, Default)]
 struct OpenPhase {
     title: Option<&'static str>,
-    /// Whether the last move written has play below it, so that a blank line must follow.
+    /// Whether play is below the last move that was written, so that a blank line must follow.
     is_spaced: bool,
 }
 
@@ -59,7 +59,7 @@ impl TextWriter {
         }
     }
 
-    /// Creates a writer for a page that shows the heading and the diagram itself.
+    /// Creates a writer for a page, which shows the heading and the diagram itself.
     pub fn below_diagram(problem: Problem, style: TextStyle) -> TextWriter {
         TextWriter { has_diagram: false, ..TextWriter::new(problem, style) }
     }
@@ -83,7 +83,7 @@ impl TextWriter {
         self.problem.options.refutations().is_some()
     }
 
-    /// Writes a line of help play or a first move. If the title above it changes, writes the title first.
+    /// Writes a line of help play or a first move. If a new title belongs above it, writes the title first.
     fn write_moves(
         &self,
         out: &mut dyn Write,
@@ -175,8 +175,7 @@ impl TextWriter {
         writeln!(out, "\n{}", self.style.paint().paint(TextRole::Heading, title))
     }
 
-    /// Writes that the phase has no play. If the search was cut, the text says that none was found before the
-    /// cut.
+    /// Writes that the phase has no play or, if the search was cut, that no play was found before the cut.
     fn nothing(&self, out: &mut dyn Write, phase: &Phase) -> fmt::Result {
         writeln!(out, "\n{}", self.style.words().nothing(phase.kind, phase.is_cut))
     }
@@ -226,7 +225,7 @@ impl SolutionWriter for TextWriter {
                 OpenPhase::default()
             }
         };
-        // Keys are below all tries.
+        // Keys are written after all tries.
         let waits = group.style == Style::Tree && node.part != Part::Try && self.has_tries();
         if !waits {
             self.write_moves(out, &mut open_phase, (phase, group), before, node)?;
@@ -280,7 +279,7 @@ impl SolutionWriter for TextWriter {
         let judgement = judge(&self.problem, solution);
         let is_about_play =
             |kind| matches!(kind, FindingKind::Dual(_) | FindingKind::ShortSolution | FindingKind::ShortVariation);
-        // A page has all findings above the play.
+        // On a page, all findings are above the play.
         let is_printed = |finding: &&Finding| self.has_diagram && is_about_play(finding.kind);
         let mut findings = gathered(&judgement.findings, usize::MAX);
         findings.retain(|finding| is_printed(&finding));

@@ -1,9 +1,8 @@
 //! Writes battle play as an indented tree: first moves with threats, variations and refutations.
 //!
-//! A forced sequence of moves is on one line; the line ends where the play branches. Threats are in brackets.
-//! If there is zugzwang instead of a threat, the brackets contain `zz` or the word of
-//! the language. Defences with the same answer are
-//! grouped.
+//! A forced sequence of moves is on one line. The line ends where the play branches. Threats are in brackets. If there
+//! is zugzwang instead of a threat, the brackets contain `zz` or the word of the language. Defences with equal answers
+//! are grouped.
 
 use super::grouping::{groups, moves_of};
 use super::paint::{TextRole, pad, width};
@@ -12,12 +11,10 @@ use crate::solution::{Annotation, Group, Node, Part};
 use crate::units::Color;
 use std::fmt::{self, Write};
 
-/// Greatest width of the moves for which the column of replies leaves room. After wider moves, the reply
-/// follows directly.
+/// Greatest width of moves for which the replies are in one column. After a wider move, the reply follows directly.
 const WIDEST_MOVE: usize = 18;
 
-/// Writes a first move and all play after it. Returns whether the play takes further lines below the line of
-/// the move.
+/// Writes a first move and all play after it. Returns whether this takes more than one line.
 pub fn first_move_text(
     out: &mut String,
     (numbered, first_number): (Color, u16),
@@ -48,7 +45,7 @@ pub fn variations_text(out: &mut dyn Write, group: &Group, numbered: Color, styl
             writeln!(out, "{line}{}", style.words().check)?;
         }
         Annotation::Threat => {
-            // The threat is the move after one of the defender, whichever side's moves are numbered.
+            // A threat comes after a pass of the defender, so its ply is 2, or 1 if the defender's moves are numbered.
             let ply = threats.first().map_or(2, |threat| 2 - ply_of(threat));
             writer.threats(out, line, &threats, ply, INDENT)?;
         }
@@ -67,8 +64,8 @@ struct VariationWriter<'a> {
     first_number: usize,
 }
 
-/// Moves that are written together because they have the same play after them: the first of them, its ply, and
-/// the text of each.
+/// Moves that are written together because they have the same play after them: the first of these moves, its ply, and
+/// the texts of all.
 struct VariationBranch<'a> {
     node: &'a Node,
     ply: usize,
@@ -151,7 +148,7 @@ impl VariationWriter<'_> {
         end_line(out, &line)
     }
 
-    /// Writes threats in brackets, on the line `line` if there is room, otherwise below it.
+    /// Writes threats in brackets: on the line `line` if there is enough width, otherwise below it.
     fn threats(&self, out: &mut dyn Write, line: String, threats: &[&Node], ply: usize, indent: usize) -> fmt::Result {
         let start = if line.trim().is_empty() { line.clone() } else { format!("{line} ") };
         if threats.iter().all(|threat| is_last(threat)) {
@@ -187,7 +184,7 @@ impl VariationWriter<'_> {
         Ok(())
     }
 
-    /// Returns the alternatives `children` on one line if all of them are last moves; otherwise `None`.
+    /// Returns the alternatives `children` on one line if all of them are last moves, otherwise `None`.
     fn choice(&self, node: &Node, children: &[&Node], ply: usize) -> Option<String> {
         let is_choice = |child: &&Node| child.part == Part::Continuation && is_last(child);
         children.iter().all(is_choice).then(|| {
@@ -221,9 +218,8 @@ impl VariationWriter<'_> {
     }
 }
 
-/// Returns the ply of `child`, given the ply of `node` before it. If a side moves twice in a row, because the
-/// other side has passed before a threat, a ply is skipped. A move at which the numbering begins again has ply
-/// 0.
+/// Returns the ply of `child`, which follows `node` with the ply `ply`. If a side moves twice in a row because the
+/// other side has passed before a threat, a ply is skipped. A move at which the numbering begins again has ply 0.
 pub(super) fn next_ply(node: &Node, ply: usize, child: &Node) -> usize {
     match child {
         _ if child.renumbered => 0,
@@ -240,7 +236,7 @@ fn has_sequel(node: &Node) -> bool {
     !is_last(node)
 }
 
-/// Whether each of the two texts is a single line, and both fit on one line together.
+/// Whether both texts are single lines that fit on one line together.
 fn fits(start: &str, end: &str) -> bool {
     let single = |text: &str| text.lines().nth(1).is_none();
     single(start) && single(end) && width(start.trim_end()) + 2 + width(end.trim_end()) <= WIDTH
@@ -259,14 +255,14 @@ fn with_number(number: String, mut moves: Vec<String>) -> Vec<String> {
     moves
 }
 
-/// Writes `start` and the items after it, separated by commas, in as many lines as needed.
+/// Writes `start` and the items, separated by commas, in as many lines as necessary.
 pub(super) fn list(out: &mut dyn Write, start: String, items: &[String]) -> fmt::Result {
     let line = items_behind(out, start, items)?;
     end_line(out, &line)
 }
 
-/// Writes the items, indented by `indent` columns, in as many lines as needed. The last line is not written,
-/// but returned.
+/// Writes the items in as many lines as necessary, indented by `indent` columns. Returns the last line without writing
+/// it.
 fn broken(out: &mut dyn Write, indent: usize, items: &[String]) -> Result<String, fmt::Error> {
     items_behind(out, " ".repeat(indent), items)
 }

@@ -1,50 +1,51 @@
-//! The fixed words of the text for people, in each language: titles, verdicts, and what the text says about the
-//! search. Popeye's text has its own words (`popeye/words.rs`). Findings, notes and messages are English.
+//! The fixed words of the text for people in each language: titles, verdicts, and sentences about the search. Popeye's
+//! text has other words (`popeye/words.rs`). Findings, notes and messages are in English.
 
 use crate::notation::Letters;
 use crate::solution::{Cut, Phase, PhaseKind, Style, Verdict};
 use crate::units::{Color, Tongue};
 
-/// The fixed words of one language, as its problem magazines use them.
+/// The fixed words of one language. They are the words that problem magazines in this language use.
 #[derive(Debug)]
 pub struct Words {
     pub set_play: &'static str,
     /// Title of play that begins with neither key nor try.
     pub play: &'static str,
-    /// Titles for one and for several.
+    /// The title for one solution, and for several.
     pub solution: [&'static str; 2],
     pub key: [&'static str; 2],
     pub r#try: [&'static str; 2],
     pub first_moves: &'static str,
-    /// Title of the findings about the play, below it.
+    /// Title of the findings about the play, which are printed below it.
     pub duals: &'static str,
     pub changed_play: &'static str,
-    /// The two columns of the table of changed play.
+    /// Title of a column in the table of changed play: the answers in the set play.
     pub set: &'static str,
+    /// Title of a column in the table of changed play: the answers in the actual play.
     pub actual: &'static str,
-    /// Precedes refutations.
+    /// The word before refutations.
     pub but: &'static str,
-    /// Precedes threats that need lines of their own.
+    /// The word before threats that do not fit on the line of the move.
     pub threat: &'static str,
     pub zugzwang: &'static str,
     pub check: &'static str,
     pub null_move: &'static str,
-    /// Follows a move in a problem with invisible men.
+    /// The remark after a move whose legality is undecided, in a problem with invisible men.
     pub undecided_move: &'static str,
     pub sides_exchanged: &'static str,
     /// Title of a branch of a structured stipulation, with `{}` for its number.
     pub branch: &'static str,
-    /// Sentences for set play and for solutions that were not found, after a complete search.
+    /// Sentences after a complete search: for missing set play, and for missing solutions.
     pub none: [&'static str; 2],
-    /// The same after a search that was cut.
+    /// Sentences after a search that was cut: for set play and for solutions that were not found before the cut.
     pub none_before_cut: [&'static str; 2],
     pub illegal_set_play: &'static str,
-    /// Counts of keys, solutions and lines of set play.
+    /// The nouns that are counted: keys, solutions and lines of set play.
     pub counts: [&'static str; 3],
     pub complete: &'static str,
-    /// With `{}` for the twins that were not searched.
+    /// The closing line of a search that is complete except for some twins; `{}` stands for these twins.
     pub complete_except: &'static str,
-    /// Precedes the reasons why a search was cut.
+    /// The word before the reasons why a search was cut.
     pub undecided: &'static str,
     /// The reasons why a search was cut, in the order of [`Words::cut`].
     cuts: [&'static str; 6],
@@ -185,13 +186,14 @@ impl Words {
         }
     }
 
-    /// Returns the sentence that a phase of this kind has no play. `is_cut`: none was found before the search was cut.
+    /// Returns the sentence that a phase of this kind has no play or, if `is_cut` is set, that none was found before
+    /// the cut.
     pub fn nothing(&self, kind: PhaseKind, is_cut: bool) -> &'static str {
         let sentences = if is_cut { self.none_before_cut } else { self.none };
         sentences[usize::from(kind != PhaseKind::SetPlay)]
     }
 
-    /// Returns the plural of what is counted in this phase: keys, solutions or lines of set play.
+    /// Returns the noun for the items that are counted in this phase: keys, solutions or lines of set play.
     pub fn counted(&self, phase: &Phase) -> &'static str {
         let is_tree = phase.groups.iter().any(|group| group.style == Style::Tree);
         self.counts[match phase.kind {
@@ -226,7 +228,7 @@ impl Words {
     }
 }
 
-/// Returns the first of two words for the number 1, otherwise the second.
+/// Returns the first word if `count` is 1, otherwise the second.
 pub fn plural(count: usize, [one, several]: [&'static str; 2]) -> &'static str {
     if count == 1 { one } else { several }
 }

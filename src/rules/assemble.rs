@@ -11,7 +11,7 @@ use crate::units::Diagram;
 ///
 /// # Errors
 ///
-/// The conflict of rules that cannot be combined, or do not suit the diagram.
+/// The conflict, if rules cannot be combined or do not suit the diagram.
 ///
 /// ```
 /// use keymove::{rules::assemble, syntax};
@@ -32,7 +32,7 @@ pub fn assemble(diagram: &Diagram, rules: &RuleSet) -> Result<RuleBook, Conflict
 ///
 /// # Errors
 ///
-/// The conflict of rules that contradict each other, are not defined together, or do not suit the diagram.
+/// The conflict, if rules contradict each other, are not defined together, or do not suit the diagram.
 pub fn assemble_unverified(diagram: &Diagram, rules: &RuleSet) -> Result<(RuleBook, Vec<Conflict>), Conflict> {
     let (book, conflicts) =
         put_together(diagram, rules).map_err(|conflict| narrowed(diagram, rules).unwrap_or(conflict))?;

@@ -53,7 +53,7 @@ impl Conflict {
         self
     }
 
-    /// Returns this conflict with the names of these conditions, unless it already names some conditions.
+    /// If this conflict names no conditions, returns it with the names of these; otherwise returns it unchanged.
     pub(super) fn at(self, conditions: &[Condition]) -> Conflict {
         match self.conditions.is_empty() {
             true => Conflict { conditions: conditions.iter().map(|condition| condition.def.name).collect(), ..self },

@@ -17,8 +17,8 @@ pub struct RuleSet {
 }
 
 impl RuleSet {
-    /// Adds a condition. Returns the conflict if the condition is given twice or cannot be combined with another
-    /// one.
+    /// Adds a condition. Returns the conflict as an error if the condition is given twice or cannot be combined with an
+    /// earlier one.
     pub fn add(&mut self, condition: Condition) -> Result<(), Conflict> {
         if let Some(same) = self.conditions.iter_mut().find(|other| other.def.name == condition.def.name) {
             // Holes may be given a few at a time.
@@ -93,13 +93,14 @@ impl RuleSet {
         Ok(RuleSet { conditions, ..self })
     }
 
-    /// Returns the rules with the sides exchanged: conditions about the defending side then concern White.
+    /// Returns the rules with the sides exchanged. A condition such as `Maximummer`, which binds Black without naming
+    /// it, is replaced by the one that binds White.
     pub fn with_sides_exchanged(&self) -> RuleSet {
         RuleSet { conditions: self.conditions.iter().map(Condition::with_sides_exchanged).collect(), ..self.clone() }
     }
 
-    /// Returns references to the squares in conditions that follow the board when it is changed in the way of
-    /// `change`.
+    /// Returns references to the squares in conditions that are transformed together with the position by changes of
+    /// the kind `change`.
     pub fn squares_moved_by(&mut self, change: Following) -> impl Iterator<Item = &mut Square> {
         let following = self.conditions.iter_mut().filter(move |condition| condition.def.follows >= change);
         following.flat_map(|condition| &mut condition.squares)

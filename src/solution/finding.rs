@@ -1,6 +1,6 @@
-//! Findings: the deviations and remarks on which the verdict rests, each with its moves and a line of text.
+//! Findings: deviations and remarks on which the verdict is based. Each has its moves and a line of text.
 //!
-//! `keys`, `lines` and `author` compare the play with what was intended, and record the findings here.
+//! `keys`, `lines` and `author` compare the play with what was intended, and record their findings here.
 
 use super::tree::{Cut, Node};
 use crate::notation::{Letters, long_algebraic};
@@ -11,7 +11,7 @@ use std::ops::Range;
 /// A deviation of the solution from what was intended, or a remark about the solution.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finding {
-    /// What the finding is about.
+    /// The subject of the finding.
     pub kind: FindingKind,
     /// Whether the finding makes the problem unsound, is a warning, or is a note.
     pub severity: FindingSeverity,
@@ -19,20 +19,21 @@ pub struct Finding {
     pub twin: String,
     /// Whether the finding is about the play with the sides exchanged (duplex).
     pub exchanged: bool,
-    /// The side that begins the play that the finding is about; `None` unless the problem is a duplex.
+    /// The side that begins the play that the finding is about. `None` if the problem is not a duplex.
     pub side: Option<Color>,
-    /// The moves from the diagram to the place of the finding; empty if the finding is not about a move.
+    /// The moves from the diagram to the place of the finding. Empty if the finding is not about a move.
     pub path: Vec<MoveRecord>,
-    /// Number of findings that this entry stands for: more than one if several were combined, or only counted.
+    /// Number of findings that this entry represents. It is greater than one if several were combined, or if some were
+    /// only counted.
     pub count: usize,
-    /// Byte range in the author's solution; `None` if the finding is not about it.
+    /// The finding's byte range in the author's solution. `None` if the finding is not about the author's solution.
     pub place: Option<Range<usize>>,
     /// The finding in one line for people: `cook: 1.Qa1-a8 is a second key`.
     pub text: String,
-    /// The part of `text` that names the moves, from which a list of several findings is made: `1.Qa1-a8`. `None` if
-    /// they cannot be combined.
+    /// The part of `text` that names the moves: `1.Qa1-a8`. A combined finding lists these parts of several findings.
+    /// `None` if the finding cannot be combined.
     subject: Option<String>,
-    /// The moves in `text`, in order, each with its origin for short notation.
+    /// The moves that `text` contains, in order, each with its origin for short notation.
     moves: Vec<(MoveRecord, Origin)>,
 }
 
@@ -41,14 +42,14 @@ pub struct Finding {
 pub enum FindingSeverity {
     /// The finding makes the problem unsound.
     Error,
-    /// Something was not understood, or differs from the author's text. The problem may still be sound.
+    /// The author's text was not understood, or differs from the solution. The problem may still be sound.
     Warning,
-    /// A remark, in spite of which the problem may be sound.
+    /// A remark. The problem may still be sound.
     Note,
 }
 
 impl FindingSeverity {
-    /// Returns the word that is printed before a finding.
+    /// Returns the severity as the word that is printed before a finding.
     pub fn word(self) -> &'static str {
         match self {
             FindingSeverity::Error => "error",
@@ -58,7 +59,7 @@ impl FindingSeverity {
     }
 }
 
-/// What a finding is about.
+/// The subject of a finding.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FindingKind {
     /// Nothing can be solved, because there is no stipulation or the twin cannot be set up.
@@ -73,9 +74,9 @@ pub enum FindingKind {
     Cook,
     /// The goal is reached in fewer moves than stipulated.
     ShortSolution,
-    /// The goal is reached in fewer moves than stipulated after some defence, but not after all.
+    /// The goal is reached in fewer moves than stipulated after some defences, but not after all.
     ShortVariation,
-    /// Several moves lead to the goal although only one should.
+    /// Several moves lead to the goal, although only one should.
     Dual(DualIn),
     /// Option SetPlay is on, but there is no set play.
     MissingSetPlay,
@@ -85,19 +86,19 @@ pub enum FindingKind {
     AuthorLineNotFound,
     /// A move that the author gives as a try is not a try, or the given defence does not refute the try.
     AuthorTryNotFound,
-    /// A part of the author's solution cannot be read as a move.
+    /// A part of the author's solution cannot be read.
     AuthorNotRead,
     /// The position of the diagram cannot arise in a game.
     IllegalDiagram,
-    /// The combination of the problem's rules is not verified, so the solution may be wrong.
+    /// The combination of the problem's rules has not been verified, so the solution may be wrong.
     Unverified,
     /// The solution does not show a theme that the problem names.
     ThemeNotFound,
-    /// A limit cut the search, so that the problem is undecided. Contains the limit.
+    /// A limit has cut the search, so the problem is undecided. Contains the limit.
     Undecided(Cut),
 }
 
-/// Place in the solution, or kind, of a dual.
+/// The place of a dual in the solution, or its kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DualIn {
     /// There are several threats, or several continuations of a threat.
@@ -110,7 +111,7 @@ pub enum DualIn {
     Promotion,
 }
 
-/// Maximum number of listed findings of one kind and severity; a cooked helpmate may have thousands.
+/// Maximum number of findings of one kind and severity that are listed. A cooked helpmate may have thousands.
 const MOST_OF_A_KIND: usize = 40;
 
 /// Collects the findings of one twin.
@@ -118,7 +119,7 @@ const MOST_OF_A_KIND: usize = 40;
 pub struct Findings {
     pub twin: String,
     exchanged: bool,
-    /// The side that begins in the diagram, if the findings name the side (duplex); otherwise `None`.
+    /// The side that begins in the diagram, if the findings have to name the side (in a duplex). Otherwise `None`.
     begins: Option<Color>,
     side: Option<Color>,
     list: Vec<Finding>,
@@ -130,14 +131,14 @@ impl Findings {
         Findings { twin: label.to_string(), ..Findings::default() }
     }
 
-    /// Makes the findings name the side that begins the play (duplex): `begins` in the diagram, the other with the
-    /// sides exchanged.
+    /// Makes the findings name the side that begins the play, as a duplex requires. In the diagram this is `begins`;
+    /// with the sides exchanged it is the other side.
     pub fn with_two_sides(&mut self, begins: Color) {
         self.begins = Some(begins);
     }
 
-    /// Sets the play that the next findings are about: with the sides exchanged (`true`), of the diagram (`false`), or
-    /// both (`None`).
+    /// Sets the play that the next findings are about: `true` with the sides exchanged, `false` for the diagram as it
+    /// is, `None` for both.
     pub fn about(&mut self, exchanged: Option<bool>) {
         self.exchanged = exchanged == Some(true);
         self.side = exchanged.and_then(|exchanged| self.begins.map(|side| if exchanged { !side } else { side }));
@@ -160,7 +161,7 @@ impl Findings {
         }
     }
 
-    /// Adds a finding about the move at the end of `path`. `text` is not called if the finding is only counted.
+    /// Adds a finding about the last move of `path`. If the finding is only counted, `text` is not called.
     pub fn add<'a>(
         &mut self,
         kind: FindingKind,
@@ -171,7 +172,7 @@ impl Findings {
         self.add_beside(kind, severity, path, None, text);
     }
 
-    /// Like [`Findings::add`], for a text that also names the move `also`, after those of the path.
+    /// Like [`Findings::add`], for a text that also names the move `also` after the moves of the path.
     pub fn add_beside<'a>(
         &mut self,
         kind: FindingKind,
@@ -191,7 +192,7 @@ impl Findings {
         self.add_unlisted(kind, severity, 1);
     }
 
-    /// Adds a finding about a place in the author's solution, a byte range.
+    /// Adds a finding about a byte range of the author's solution.
     pub fn at(&mut self, kind: FindingKind, severity: FindingSeverity, place: Range<usize>, text: String) {
         let before = self.list.len();
         self.add(kind, severity, &[], |_| text);
@@ -204,8 +205,8 @@ impl Findings {
         self.add(kind, FindingSeverity::Error, path, text);
     }
 
-    /// Adds a finding that [`gathered`] can combine with others. `text` returns the text of the moves, and the remark
-    /// about them that follows.
+    /// Adds a finding that [`gathered`] can combine with others. `text` returns two texts: that of the moves, and the
+    /// remark about them that follows.
     pub fn add_listed(
         &mut self,
         kind: FindingKind,
@@ -229,7 +230,7 @@ impl Findings {
         self.add(kind, FindingSeverity::Note, path, text);
     }
 
-    /// Adds `number` findings that are counted, but not listed.
+    /// Adds `number` findings that are only counted.
     pub fn add_unlisted(&mut self, kind: FindingKind, severity: FindingSeverity, number: usize) {
         let side = (self.exchanged, self.side);
         let same =
@@ -252,7 +253,7 @@ impl Findings {
     }
 }
 
-/// Number of findings of one kind, severity and side that are not listed.
+/// Number of findings of one kind, severity and side that are counted but not listed.
 struct Unlisted {
     kind: FindingKind,
     severity: FindingSeverity,
@@ -266,7 +267,7 @@ impl Finding {
         self.severity == FindingSeverity::Error
     }
 
-    /// Whether this finding, the first of a list, can be combined with `other`.
+    /// Whether this finding and `other` can be combined, with this finding as the first.
     fn is_listed_with(&self, other: &Finding) -> bool {
         let about = |finding: &Finding| (finding.kind, finding.severity, finding.exchanged, finding.side);
         about(self) == about(other)
@@ -275,13 +276,14 @@ impl Finding {
             && (other.subject.is_some() || other.count > 1)
     }
 
-    /// Returns a finding about a theme that the problem names: an error, or a note if the search was cut.
+    /// Returns a finding about a theme that the problem names and does not show. It is an error, or a note if the
+    /// search was cut.
     pub fn about_theme(text: String, is_error: bool) -> Finding {
         let severity = if is_error { FindingSeverity::Error } else { FindingSeverity::Note };
         Findings::default().finding(FindingKind::ThemeNotFound, severity, text)
     }
 
-    /// Like [`Finding::full_text`], but uses `write` for the notation of the moves.
+    /// Like [`Finding::full_text`], but `write` determines the notation of the moves.
     pub fn text_in(&self, write: impl Fn(&MoveRecord, Origin) -> String) -> String {
         let (mut text, mut from) = (self.full_text(), 0);
         for (record, origin) in &self.moves {
@@ -294,7 +296,7 @@ impl Finding {
         text
     }
 
-    /// Returns the text of the finding, preceded by its twin and side: `b) Black begins: cook: …`.
+    /// Returns the text of the finding after its twin and side: `b) Black begins: cook: …`.
     pub fn full_text(&self) -> String {
         let twin = if self.twin.is_empty() { String::new() } else { format!("{} ", self.twin) };
         let side = self.side.map(|side| format!("{} begins: ", side.name())).unwrap_or_default();
@@ -302,8 +304,8 @@ impl Finding {
     }
 }
 
-/// Combines the cooks of each twin and side to one finding for output, and so the short solutions. A combined finding
-/// names at most `most` of its parts: `13 cooks: 1.Qa1-a7; 1.Qa1-a8 and 11 more`.
+/// Combines the cooks of each twin and side to one finding for output. Does this with the short solutions, too. A
+/// combined finding names at most `most` of its parts: `13 cooks: 1.Qa1-a7; 1.Qa1-a8 and 11 more`.
 pub fn gathered(findings: &[Finding], most: usize) -> Vec<Finding> {
     let mut lists: Vec<Vec<&Finding>> = Vec::new();
     for finding in findings {
@@ -332,7 +334,7 @@ fn listed(list: &[&Finding], most: usize) -> Finding {
     Finding { count, text, moves, subject: None, ..first.clone() }
 }
 
-/// Returns an ordinal with its article: `a second`, `a third`, `a 4th`, ….
+/// Returns a number as an ordinal with its article: `a second`, `a third`, `a 4th`, ….
 pub fn ordinal(n: usize) -> String {
     let ending = match (n % 10, n % 100) {
         (_, 11..=13) => "th",
@@ -350,7 +352,7 @@ pub fn ordinal(n: usize) -> String {
     }
 }
 
-/// All kinds of findings, with their names for programs and for people.
+/// All kinds of findings. Each row has the kind, its name for programs, and its name for people.
 const KINDS: &[(FindingKind, &str, &str)] = &[
     (FindingKind::Unsolvable, "not-solvable", "not solvable"),
     (FindingKind::KingCanBeCaptured, "king-can-be-captured", "king can be captured"),
@@ -375,7 +377,7 @@ const KINDS: &[(FindingKind, &str, &str)] = &[
 ];
 
 impl FindingKind {
-    /// Returns the name of the kind for people, with which the texts of findings begin.
+    /// Returns the name of the kind for people. The texts of findings begin with this name.
     pub fn name(&self) -> &'static str {
         self.names().2
     }
@@ -385,7 +387,7 @@ impl FindingKind {
         self.names().1
     }
 
-    /// Returns the name for people of the kind with the name `slug` for programs, if any.
+    /// Returns the name for people of the kind whose name for programs is `slug`, or `None` if there is no such kind.
     pub fn name_of(slug: &str) -> Option<&'static str> {
         KINDS.iter().find(|(_, known, _)| *known == slug).map(|(.., name)| *name)
     }
@@ -402,8 +404,8 @@ impl FindingKind {
     }
 }
 
-/// Returns the ply of the move after `last`. Plies of the numbered side are even, those of the other side odd, so a ply
-/// is skipped if a side moves twice in a row.
+/// Returns the ply of the move that follows the ply `last`. Plies of the numbered side are even, those of the other
+/// side odd. So if a side moves twice in a row, a ply is skipped.
 pub fn next_ply(last: Option<u16>, is_numbered: bool) -> u16 {
     let parity = u16::from(!is_numbered);
     match last {

@@ -1,10 +1,11 @@
-//! A solution's tree as a flat, serializable list of moves. A nested form could be too deep for a deserializer.
+//! Converts the tree of a solution to a flat list of moves that can be serialized, and back. A nested form could be too
+//! deep for a deserializer.
 
 use super::tree::{Annotation, Node, Part};
 use crate::units::{Goal, MoveRecord, Origin};
 use serde::{Deserialize, Serialize};
 
-/// A move in the list. Its children, and their children, follow it.
+/// A move in the list. Its children follow it, each followed by its own children.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct KeptNode {
     #[serde(rename = "p")]
@@ -47,7 +48,7 @@ pub fn kept(nodes: &[Node]) -> Vec<KeptNode> {
     all
 }
 
-/// Rebuilds the trees from the list of [`kept`]; `None` if the list is incomplete.
+/// Rebuilds the trees from the list that [`kept`] returns. Returns `None` if the list is incomplete.
 pub fn unkept(kept: Vec<KeptNode>) -> Option<Vec<Node>> {
     fn next(kept: &mut impl Iterator<Item = KeptNode>, count: usize) -> Option<Vec<Node>> {
         let mut nodes = Vec::new();

@@ -1,5 +1,5 @@
-//! Judges battle play: compares the keys with the intended ones, and finds the duals after them. Tries are
-//! never findings.
+//! Judges battle play: compares the keys with the intended ones, and finds the duals after the keys. A try is never a
+//! finding.
 
 use super::author::Intended;
 use super::finding::{DualIn, FindingKind, FindingSeverity, Findings, moves_with_numbers, ordinal};
@@ -8,16 +8,17 @@ use super::tree::{Annotation, Group, Node, Part, Phase, TwinSolution};
 use crate::notation::{Letters, long_algebraic};
 use crate::units::{Color, Piece};
 
-/// What the problem and its author intend for a phase of battle play.
+/// The intentions of the problem and its author for a phase of battle play.
 pub struct Expectation<'a> {
     pub shape: &'a PlayShape,
     pub twin: &'a TwinSolution,
     pub intended: &'a Intended,
-    /// Intended number of keys. If it is `None`, as many as the author names are intended, at least one.
+    /// Intended number of keys. If it is `None`, the intended number is that of the keys that the author names, and at
+    /// least one.
     pub keys: Option<usize>,
 }
 
-/// Judges the keys of a group, their number and length, and the play after them.
+/// Judges the keys of a group (their number and length) and the play after them.
 pub fn judge_tree(phase: &Phase, group: &Group, expectation: &Expectation, findings: &mut Findings) {
     let is_first_move = |node: &Node| matches!(node.part, Part::Key | Part::Try) || node.violation;
     if group.nodes.iter().any(|node| !is_first_move(node)) {
@@ -35,7 +36,7 @@ pub fn judge_tree(phase: &Phase, group: &Group, expectation: &Expectation, findi
     }
     let full = expectation.shape.moves;
     let length = |key: &Node| moves_of(key, phase.numbered);
-    // After a cut search, play after a key may be longer than found.
+    // If the search was cut, the play after a key may be longer than the play found.
     let is_short =
         |key: &Node| full.zip(length(key)).is_some_and(|(full, n)| n < full && (!is_cut || key.children.is_empty()));
     let (short, mut long): (Vec<&Node>, Vec<&Node>) = keys.iter().partition(|key| is_short(key));
@@ -50,7 +51,7 @@ pub fn judge_tree(phase: &Phase, group: &Group, expectation: &Expectation, findi
     }
     long.sort_by_key(|key| !expectation.intended.contains(key));
     let named = |keys: &[&Node]| keys.iter().filter(|key| expectation.intended.contains(key)).count();
-    // If the author names only a short key, every longer key is a cook.
+    // If the author names only short keys, every key of full length is a cook.
     let convention = if named(&short) > 0 { named(&long) } else { named(&long).max(1) };
     let expected = expectation.keys.unwrap_or(convention);
     let wanted = expectation.keys.unwrap_or(1);
@@ -78,15 +79,15 @@ pub fn moves_text(n: u16) -> String {
     if n == 1 { "1 move".to_string() } else { format!("{n} moves") }
 }
 
-/// Returns the number of moves that the numbered side makes from `key` on; `None` if the tree has no play after
-/// the key.
+/// Returns the number of moves of the numbered side, from `key` to the end of the play. Returns `None` if the tree has
+/// no play after the key.
 fn moves_of(key: &Node, numbered: Color) -> Option<u16> {
     let (numbered, first) = count(key, numbered, 0);
     (!key.children.is_empty() || !key.goals.is_empty()).then(|| deepest(&key.children, numbered, first))
 }
 
-/// Judges the play of a problem whose key has already been made in the diagram (option PostKeyPlay): a
-/// refutation is an error.
+/// Judges the play of a problem whose diagram is the position after the key (option PostKeyPlay). A refutation is an
+/// error.
 fn judge_post_key_play(phase: &Phase, group: &Group, expectation: &Expectation, findings: &mut Findings) {
     for refutation in group.nodes.iter().filter(|node| node.part == Part::Refutation) {
         findings.error(FindingKind::NoSolution, &[refutation], |path| {
@@ -97,7 +98,7 @@ fn judge_post_key_play(phase: &Phase, group: &Group, expectation: &Expectation, 
     review.below(&group.nodes, &mut Vec::new(), false);
 }
 
-/// Reports duals in help and series play that ends in battle play: after defences, for example after a series.
+/// Reports the duals in help and series play that ends in battle play, as after a series.
 pub fn judge_duals(phase: &Phase, nodes: &[Node], findings: &mut Findings) {
     let mut review = TreeReview { numbered: phase.numbered, full: None, findings };
     review.below(nodes, &mut Vec::new(), false);
@@ -109,7 +110,7 @@ pub fn judge_set_play(phase: &Phase, nodes: &[Node], findings: &mut Findings) {
     review.below(nodes, &mut Vec::new(), true);
 }
 
-/// Walks through trees of variations and records findings.
+/// Visits trees of variations and records findings.
 struct TreeReview<'f> {
     numbered: Color,
     full: Option<u16>,
@@ -125,7 +126,7 @@ impl TreeReview<'_> {
         }
     }
 
-    /// Adds a note if the key has several threats, which is no fault.
+    /// Adds a note if the key has several threats. This is no fault.
     fn threats(&mut self, key: &Node) {
         let threats: Vec<&Node> = key.children.iter().filter(|node| node.part == Part::Threat).collect();
         if let [first, second, ..] = threats[..] {
@@ -141,8 +142,8 @@ impl TreeReview<'_> {
         }
     }
 
-    /// Adds a note for each defence after which the goal is reached earlier than stipulated. Defences are left
-    /// out if a short threat reaches the goal as early.
+    /// Adds a note for each defence after which the goal is reached earlier than stipulated. If a short threat also
+    /// reaches the goal as early, the defence is left out.
     fn short_variations(&mut self, key: &Node) {
         let Some(full) = self.full else { return };
         let (numbered, first) = count(key, self.numbered, 0);
@@ -175,7 +176,7 @@ impl TreeReview<'_> {
         }
     }
 
-    /// Reports a dual if there is more than one continuation after a defence.
+    /// Reports a dual if a defence has more than one continuation.
     fn continuations<'a>(&mut self, defence: &'a Node, threats: &[&Node], path: &mut Vec<&'a Node>, is_minor: bool) {
         let continuations: Vec<&Node> =
             defence.children.iter().filter(|node| node.part == Part::Continuation && !node.violation).collect();
@@ -195,7 +196,7 @@ impl TreeReview<'_> {
         }
         let is_threat = |node: &&Node| threats.iter().any(|threat| threat.record == node.record);
         let (place, severity) = if is_minor || different.iter().all(is_threat) {
-            // The defence parries only some of several threats, so the remaining ones are no new dual.
+            // The defence parries only some of several threats. The remaining threats are not a new dual.
             (DualIn::Threat, FindingSeverity::Note)
         } else if different.iter().all(|node| is_last_move(node)) {
             (DualIn::LastMove, FindingSeverity::Error)
@@ -230,8 +231,8 @@ fn move_text(node: &Node) -> String {
     long_algebraic(&node.record, Letters::Problem, 'x')
 }
 
-/// Whether the move is the attacker's last one. The defender may still have a move, which reaches the goal in
-/// self and reflex play.
+/// Whether the move is the last move of the attacker. In self and reflex play, the defender's move that reaches the
+/// goal may follow it.
 fn is_last_move(node: &Node) -> bool {
     node.children.iter().all(|reply| reply.children.is_empty() && reply.part != Part::Threat)
 }
@@ -240,7 +241,7 @@ fn differ_in_promotion(a: &Node, b: &Node) -> bool {
     (a.record.from, a.record.to) == (b.record.from, b.record.to) && a.record.promotion.is_some()
 }
 
-/// Whether one move promotes to a queen and the other to a rook or bishop. A queen can do what these pieces do.
+/// Whether one move promotes to a queen and the other to a rook or bishop. A queen can make all moves of these pieces.
 fn is_minor_promotion(a: &Node, b: &Node) -> bool {
     let weaker = |piece| piece == Some(Piece::ROOK) || piece == Some(Piece::BISHOP);
     let pair = [a.record.promotion, b.record.promotion];

@@ -1,8 +1,8 @@
 //! Judges help and series play by the number and length of the solutions.
 //!
-//! A solution is a line up to the point from which the rest is forced or obligatory. A selfmate or reflex mate
-//! at the end of help play is one solution, however many moves the last side has; so are the two ends of
-//! reciprocal play.
+//! A solution is a line up to the point from which all play is forced or obligatory. So a selfmate or reflex mate at
+//! the end of help play is one solution, however many last moves there are. The two ends of reciprocal play also belong
+//! to one solution.
 
 use super::author::Intended;
 use super::finding::{FindingKind, FindingSeverity, Findings, moves_with_numbers, ordinal};
@@ -10,21 +10,21 @@ use super::keys::{judge_duals, moves_text};
 use super::shape::{PlayShape, count, deepest};
 use super::tree::{Group, Node, Part, Phase, PhaseKind, Style};
 
-/// Maximum number of solutions that are listed and examined; further ones are only counted.
+/// Maximum number of solutions that are listed and examined. Further solutions are only counted.
 pub const MOST_LINES: usize = 10_000;
 
-/// One solution: the moves from the diagram to the point from which the rest is forced.
+/// One solution: the moves from the diagram to the point from which all play is forced.
 pub type Line<'a> = Vec<&'a Node>;
 
 #[derive(Default)]
 pub struct Lines<'a> {
     pub list: Vec<Line<'a>>,
-    /// Number of further solutions, which are not in the list.
+    /// Number of further solutions that are not in the list.
     pub dropped: usize,
 }
 
 /// Judges a phase of help or series play, whose groups are lists of lines. `counts` are the intended numbers of
-/// solutions; if it is empty, one is intended, or as many as the author names.
+/// solutions. If it is empty, the intended number is one, or the number that the author names.
 pub fn judge_lines(
     phase: &Phase,
     shape: &PlayShape,
@@ -76,7 +76,7 @@ pub fn solutions<'a>(phase: &'a Phase, shape: &PlayShape) -> Lines<'a> {
         lines
     });
     if shape.is_joined && phase.groups.len() > 1 {
-        // Each group is one of the required ends, so none may be missing.
+        // Each group is one of the required ends, so the solution needs all of them.
         let ends: Vec<Lines> = ends.collect();
         if ends.iter().any(|lines| lines.list.is_empty()) {
             return Lines::default();
@@ -91,7 +91,7 @@ pub fn solutions<'a>(phase: &'a Phase, shape: &PlayShape) -> Lines<'a> {
     all
 }
 
-/// Judges play that the stipulation denies, that is, which must have no solution. A solution is an error.
+/// Judges play that must have no solution, because the stipulation denies it. A solution is an error.
 pub fn judge_denied(phase: &Phase, shape: &PlayShape, findings: &mut Findings) {
     let is_key = |node: &&Node| node.part == Part::Key && !node.violation;
     let trees = phase.groups.iter().filter(|group| group.style == Style::Tree);
@@ -102,7 +102,7 @@ pub fn judge_denied(phase: &Phase, shape: &PlayShape, findings: &mut Findings) {
     });
 }
 
-/// Returns the number of solutions of a phase, and the word for them: solutions, lines of set play, or keys.
+/// Returns the number of solutions of a phase: solutions, lines of set play, or keys.
 pub fn count_solutions(phase: &Phase, shape: &PlayShape) -> usize {
     let of_keys = |group: &Group| group.nodes.iter().filter(|node| node.part == Part::Key && !node.violation).count();
     let keys = phase.groups.iter().filter(|group| group.style == Style::Tree).map(of_keys).sum();
@@ -114,7 +114,7 @@ pub fn count_solutions(phase: &Phase, shape: &PlayShape) -> usize {
 }
 
 fn collect<'a>(nodes: &'a [Node], shape: &PlayShape, path: &mut Line<'a>, lines: &mut Lines<'a>) {
-    // In reciprocal play, the ends of both sides are children of one node. The side with more of them counts.
+    // In reciprocal play, the ends of both sides are children of one node. The side with more ends counts.
     let is_leaf = |node: &&Node| node.children.is_empty();
     let (leaves, longer) = (nodes.iter().filter(is_leaf).count(), nodes.iter().filter(|node| !is_leaf(node)));
     let is_joint = shape.is_joined && leaves > 0 && leaves < nodes.len();
@@ -132,8 +132,8 @@ fn collect<'a>(nodes: &'a [Node], shape: &PlayShape, path: &mut Line<'a>, lines:
     }
 }
 
-/// Removes all lines that begin with `node` except the first, and returns the number of lines removed. Removes
-/// none if any of the moves is not plain help play, since such play needs further examination.
+/// Removes all lines that begin with `node` except the first line. Returns the number of lines removed. Removes none if
+/// a move is not plain help play, because such lines have to be examined.
 pub fn keep_first_line(node: &mut Node) -> usize {
     fn is_help(node: &Node) -> bool {
         node.part == Part::Help && !node.violation && node.children.iter().all(is_help)
@@ -153,7 +153,7 @@ pub fn keep_first_line(node: &mut Node) -> usize {
     }
 }
 
-/// Returns the length of a solution in moves of the numbered side, including the forced play after the line.
+/// Returns the length of a solution in moves of the numbered side. The forced play after the line is included.
 fn length(line: &[&Node], phase: &Phase) -> u16 {
     let (mut numbered, mut moves) = (phase.numbered, 0);
     for node in line {
@@ -162,7 +162,7 @@ fn length(line: &[&Node], phase: &Phase) -> u16 {
     line.last().map_or(0, |end| deepest(&end.children, numbered, moves))
 }
 
-/// Returns the length of a solution in plies, including the forced play after the line.
+/// Returns the length of a solution in plies. The forced play after the line is included.
 fn plies_of(line: &[&Node]) -> u16 {
     fn below(nodes: &[Node]) -> usize {
         let moves_with_numbers = nodes.iter().filter(|node| !node.violation && node.part != Part::Refutation);
@@ -172,21 +172,21 @@ fn plies_of(line: &[&Node]) -> u16 {
     u16::try_from(plies).unwrap_or(u16::MAX)
 }
 
-/// Returns a number of plies as a length in moves: `2`, `2.5`.
+/// Returns a number of plies as a number of moves: `2`, `2.5`.
 fn half_moves(plies: u16) -> String {
     format!("{}{}", plies / 2, if plies % 2 == 1 { ".5" } else { "" })
 }
 
-/// Returns a number of plies in words: `1 move`, `1.5 moves`, ….
+/// Returns a number of plies as a text: `1 move`, `1.5 moves`, ….
 fn half_moves_text(plies: u16) -> String {
     format!("{} {}", half_moves(plies), if plies == 2 { "move" } else { "moves" })
 }
 
-/// Compares the numbers of solutions of a phase with the intended ones, and records findings.
+/// Compares the numbers of solutions of a phase with the intended numbers, and records findings.
 struct SolutionCount<'a, 'f> {
     phase: &'a Phase,
     is_cut: bool,
-    /// Number of listed solutions, of full length or short.
+    /// Number of listed solutions, short ones included.
     found: usize,
     findings: &'f mut Findings,
 }
@@ -211,7 +211,7 @@ impl SolutionCount<'_, '_> {
     }
 
     fn missing(&mut self, found: usize, expected: usize) {
-        // Set play is missing only if there is none at all, which is reported elsewhere.
+        // In set play, only the lack of all lines is a fault, and it is reported elsewhere.
         if self.is_cut || self.phase.kind == PhaseKind::SetPlay || found >= expected {
             return;
         }
@@ -223,7 +223,7 @@ impl SolutionCount<'_, '_> {
         }
     }
 
-    /// Compares the number of branches at each ply with the intended number for this ply.
+    /// Compares the number of branches at each ply with the intended number at this ply.
     fn levels(mut self, long: &[Line], counts: &[u32]) {
         if long.is_empty() && self.found == 0 {
             self.missing(0, counts[0] as usize);

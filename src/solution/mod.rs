@@ -1,10 +1,10 @@
-//! The solution as data, and its verdict on the soundness of the problem.
+//! The solution as data, and the verdict whether the problem is sound.
 //!
-//! `tree` is the result of solving. `verdict` compares it with what was intended: `shape` describes the kind
-//! and length of the play, `keys` and `lines` judge battle play and help play, `author` reads the author's
-//! solution, and all of them record findings (`finding`). `reading` gives access by composition terms,
-//! `steps` compares moves by their squares, `kept` converts the tree to a serializable form and back, `played` replays its
-//! moves on a board. The search and the output are elsewhere.
+//! `tree` defines the result of solving. `verdict` compares it with what was intended: `shape` describes the kind and
+//! length of the play, `keys` judges battle play, `lines` judges help play, and `author` reads the author's solution;
+//! all of them record findings (`finding`). `reading` gives access by composition terms. `steps` compares moves by
+//! their squares. `kept` converts the tree to a serializable form and back. `played` replays its moves on a board.
+//! Search and output are done by other modules.
 
 mod tree;
 

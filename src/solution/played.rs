@@ -1,5 +1,5 @@
-//! Replays the moves of a solution on a board. The record of a move names every square that changes, so no
-//! rules of chess are needed here.
+//! Replays the moves of a solution on a board. The record of a move names every square that changes, so the rules of
+//! chess are not needed here.
 
 use crate::problem::{Man, Men};
 use crate::units::{Consequence, Leg, MoveRecord, Piece, Placement, Special, Square, Traits, Unit};
@@ -11,36 +11,36 @@ pub struct BoardAfter {
     pub placement: Placement,
     pub imitators: Vec<Square>,
     pub men: Men,
-    /// The last captured man, which may be reborn during the same move.
+    /// The man that was captured last. It may be reborn in the same move.
     taken: Option<(Unit, Option<Man>)>,
 }
 
-/// The identities of the men that a move concerns.
+/// The identities of the men that a move affects.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Moved {
-    /// The man that moves; `None` for a null move, and for a man that a condition has created.
+    /// The moving man. `None` for a null move, and for a man that a condition has created.
     pub man: Option<Man>,
     pub captured: Option<Man>,
-    /// Everything else that the move changes.
+    /// All other changes that the move makes.
     pub also: Vec<Also>,
 }
 
-/// A change that a move makes besides its arrival and its capture: the rook of a castling move, a rebirth, a change
-/// of colour.
+/// A change that a move makes in addition to its arrival and its capture: the rook's move in castling, a rebirth, a
+/// change of colour.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Also {
     pub man: Option<Man>,
-    /// The man after the change or, if it vanishes, before it.
+    /// The man after the change or, if it disappears, before the change.
     pub unit: Unit,
-    /// The square before the change; `None` if the man appears.
+    /// The square before the change. `None` if the man appears.
     pub from: Option<Square>,
-    /// The square after the change, which is `from` if the man only changes its colour or its piece; `None` if the
-    /// man vanishes.
+    /// The square after the change. It equals `from` if only the man's colour or kind changes. `None` if the man
+    /// disappears.
     pub to: Option<Square>,
 }
 
 impl BoardAfter {
-    /// Returns a board on which nothing has been played.
+    /// Returns a board on which no move has been played.
     pub fn begin(placement: Placement, men: Men) -> BoardAfter {
         BoardAfter { placement, men, ..BoardAfter::default() }
     }
@@ -83,7 +83,7 @@ impl BoardAfter {
             };
             match new.get(&man) {
                 Some(&(to, unit)) if (to, unit) != (from, was) => {
-                    // A captured man that is on the board again is reborn.
+                    // A captured man that is on the board again has been reborn.
                     let from = (Some(man) != captured).then_some(from);
                     also.push(Also { man: Some(man), unit, from, to: Some(to) });
                 }
@@ -118,7 +118,7 @@ impl BoardAfter {
             Special::Null | Special::RoleExchange => return,
             Special::Exchange(_) => self.exchange(record.from, record.to),
             Special::KingSideCastling | Special::QueenSideCastling => self.castle(record),
-            // The man that moved and its squares are unknown.
+            // The man that has moved and its squares are not known.
             Special::Unseen => {
                 record.captured.and_then(|(_, square)| self.take(square));
             }
@@ -171,8 +171,8 @@ impl BoardAfter {
         self.put(at, (unit, man));
     }
 
-    /// Carries out castling. The king's partner is the first man of its side in the direction of castling; it
-    /// is placed on the other side of the king.
+    /// Carries out castling. The partner of the king is the first man of its side in the direction of castling. It
+    /// moves to the square on the other side of the king.
     fn castle(&mut self, record: &MoveRecord) {
         let mut home = record.from;
         for consequence in &record.consequences {
@@ -187,7 +187,7 @@ impl BoardAfter {
         let beside = std::iter::successors(home.offset(step, 0), |square| square.offset(step, 0));
         let rook =
             beside.take(16).find(|&square| self.placement.get(square).is_some_and(|man| man.color == king.0.color));
-        // A man that was invisible up to now is a rook.
+        // A man that has been invisible until now is a rook.
         let unseen = || Some((Unit::new(king.0.color, Piece::ROOK), None));
         let partner = rook.and_then(|square| self.take(square)).or_else(unseen);
         self.put(record.to, king);
@@ -196,8 +196,8 @@ impl BoardAfter {
         }
     }
 
-    /// Moves the rook of an imitated castling to the square beside the departure square of the man that
-    /// imitates the king.
+    /// Moves the rook in an imitated castling to the square beside the departure square of the man that imitates the
+    /// king.
     fn move_partner(&mut self, record: &MoveRecord) {
         let step = if record.special == Special::LikeKingSideCastling { 1 } else { -1 };
         let mut beside = std::iter::successors(record.from.offset(step, 0), |square| square.offset(step, 0)).take(16);
@@ -213,13 +213,12 @@ impl BoardAfter {
         on_b.into_iter().for_each(|unit| self.put(a, unit));
     }
 
-    /// Carries out a consequence of a move, such as a rebirth. `at` is the square that the moving man has
-    /// reached.
+    /// Carries out a consequence of a move, such as a rebirth. `at` is the present square of the moving man.
     fn follow(&mut self, consequence: &Consequence, at: Square) {
         let board = &mut self.placement;
         match consequence {
             Consequence::Created(unit, square) => {
-                // A rebirth gives a captured man its identity back.
+                // By its rebirth, a captured man gets its identity back.
                 let is_same = |(taken, _): &(Unit, Option<Man>)| (taken.color, taken.piece) == (unit.color, unit.piece);
                 let man = self.taken.take_if(|taken| is_same(taken)).and_then(|(_, man)| man);
                 self.put(*square, (*unit, man));
@@ -230,7 +229,7 @@ impl BoardAfter {
                 board.put(*square, *unit);
             }
             Consequence::Changed(unit, square) => {
-                // The record does not repeat that a man stays neutral.
+                // The record does not state that a man remains neutral.
                 let before = board.get(*square).filter(|before| before.is_neutral());
                 let owned = Unit { traits: unit.traits.with(Traits::NEUTRAL), ..*unit };
                 let stays = before.is_some() && !unit.traits.has(Traits::HALF_NEUTRAL);
@@ -255,7 +254,7 @@ impl BoardAfter {
             Consequence::IntoImitator => {
                 self.take(at);
             }
-            // Consequences before the move have been carried out, and men beneath others are not visible.
+            // Consequences before the move have already been carried out, and men beneath others are not visible.
             Consequence::Before(..)
             | Consequence::Surmised(..)
             | Consequence::Home(..)
@@ -265,7 +264,7 @@ impl BoardAfter {
         }
     }
 
-    /// Iterates over the squares whose contents differ from the board `before`, each with its content on this
+    /// Iterates over the squares whose contents differ from those on the board `before`, each with its content on this
     /// board.
     pub fn changes_from<'a>(&'a self, before: &'a BoardAfter) -> impl Iterator<Item = (Square, Content)> + 'a {
         let all = (0..16).flat_map(|rank| (0..16).filter_map(move |file| Square::new(file, rank)));

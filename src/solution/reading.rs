@@ -1,5 +1,5 @@
-//! Access to a solution by composition terms: iterates over keys, tries, set play and lines, so that callers
-//! need not go through twins, phases and groups.
+//! Access to a solution by composition terms: keys, tries, set play and lines. Callers need not go through twins,
+//! phases and groups.
 
 use super::tree::{Annotation, Node, Part, Phase, PhaseKind, Solution, Style};
 use crate::notation::{Letters, long_algebraic};
@@ -34,13 +34,13 @@ impl Solution {
         self.phases(PhaseKind::Play).flat_map(Phase::keys)
     }
 
-    /// Iterates over the tries of battle play in all twins, in the order of the twins. [`Move::refutations`]
-    /// returns what refutes a try.
+    /// Iterates over the tries of battle play in all twins, in the order of the twins. [`Move::refutations`] returns
+    /// the refutations of a try.
     pub fn tries(&self) -> impl Iterator<Item = Move<'_>> {
         self.phases(PhaseKind::Play).flat_map(Phase::tries)
     }
 
-    /// Iterates over the first moves of the set play in all twins, in battle play and in help play.
+    /// Iterates over the first moves of the set play in all twins, for battle play and help play.
     pub fn set_play(&self) -> impl Iterator<Item = Move<'_>> {
         let groups = self.phases(PhaseKind::SetPlay).flat_map(|phase| &phase.groups);
         groups.flat_map(|group| &group.nodes).map(|node| Move { node })
@@ -59,7 +59,7 @@ impl Solution {
         self.phases(PhaseKind::Play).flat_map(Phase::lines)
     }
 
-    /// Whether the search was complete, so that no play is missing because of a limit.
+    /// Whether the search was complete. If not, a limit may have left out play.
     pub fn is_complete(&self) -> bool {
         self.twins.iter().all(|twin| twin.cut.is_none())
     }
@@ -85,7 +85,8 @@ impl Phase {
         self.places_of_lines().map(|line| line.into_iter().map(|(_, node)| Move { node }).collect())
     }
 
-    /// Iterates over the paths of the lines of help and series play. [`Phase::move_at`] returns the move of a path.
+    /// Iterates over the paths of the lines of help and series play. [`Phase::move_at`] returns the move at the end of
+    /// a path.
     ///
     /// ```
     /// let parsed = keymove::Problem::parse(r##"7k/5K1p/8/8/8/8/8/7R b - - stip "h#1";"##).unwrap();
@@ -98,9 +99,9 @@ impl Phase {
         self.places_of_lines().map(|line| line.into_iter().map(|(index, _)| index).collect())
     }
 
-    /// Returns the move to which a path leads: the index of one of [`Phase::moves`], then the index of one of
-    /// [`Move::moves`] after it, and so on. So a program can keep the place of a move beside the solution. Returns
-    /// `None` if the path is empty or leads to no move.
+    /// Returns the move at the end of a path, or `None` if the path is empty or leads to no move. A path consists of
+    /// the index of one of [`Phase::moves`], then the index of one of the [`Move::moves`] after it, and so on. A
+    /// program can store a path to refer to a move.
     pub fn move_at(&self, path: &[usize]) -> Option<Move<'_>> {
         let (&first, rest) = path.split_first()?;
         let mut index = first;
@@ -116,7 +117,7 @@ impl Phase {
         Some(Move { node })
     }
 
-    /// Iterates over the lines, each move with its index among its siblings.
+    /// Iterates over the lines. Each move has its index among its siblings.
     fn places_of_lines(&self) -> impl Iterator<Item = Vec<(usize, &Node)>> {
         let mut before = 0;
         self.groups.iter().flat_map(move |group| {
@@ -126,8 +127,8 @@ impl Phase {
         })
     }
 
-    /// Iterates over all first moves of the phase in the order of the output, whatever their parts: keys and tries,
-    /// defences of set play, or first moves of lines.
+    /// Iterates over all first moves of the phase, in the order of the output: keys and tries, defences of set play, or
+    /// first moves of lines.
     pub fn moves(&self) -> impl Iterator<Item = Move<'_>> {
         self.groups.iter().flat_map(|group| &group.nodes).map(|node| Move { node })
     }
@@ -138,8 +139,8 @@ impl Phase {
     }
 }
 
-/// Returns the paths from the moves `nodes` to the ends of play, except those that break a rule of the play. Each move
-/// has its index, which is `first` for the first of the nodes.
+/// Returns the paths from the moves `nodes` to the ends of play. Paths that break a rule of the play are left out. Each
+/// move has its index among its siblings; that of the first of `nodes` is `first`.
 fn lines_of(nodes: &[Node], first: usize) -> Vec<Vec<(usize, &Node)>> {
     let mut lines = Vec::new();
     for (index, node) in nodes.iter().enumerate().filter(|(_, node)| !node.is_broken()) {
@@ -193,13 +194,13 @@ impl<'s> Move<'s> {
         self.node.record.mover.piece.letters()
     }
 
-    /// Returns the letters of the piece to which a pawn promotes; `None` if the move is no promotion.
+    /// Returns the letters of the piece to which a pawn promotes, or `None` if the move is no promotion.
     pub fn promotion(self) -> Option<&'static str> {
         self.node.record.promotion.map(|piece| piece.letters())
     }
 
-    /// Returns the square of the captured man, which may differ from the arrival square; `None` if the move captures
-    /// nothing.
+    /// Returns the square of the captured man, which may differ from the arrival square. Returns `None` if the move
+    /// captures nothing.
     pub fn captured(self) -> Option<Square> {
         self.node.record.captured.map(|(_, square)| square)
     }
@@ -209,23 +210,23 @@ impl<'s> Move<'s> {
         self.node.record.check
     }
 
-    /// Whether the move puts the defender in zugzwang: it has no threat, and no defence is harmless.
+    /// Whether the move puts the defender in zugzwang: there is no threat, but the defender has no harmless move.
     pub fn is_zugzwang(self) -> bool {
         self.node.annotation == Annotation::Zugzwang
     }
 
-    /// Whether some line through the move fulfils all obligations of reflex play. Lines that break one are printed,
-    /// but are no solutions.
+    /// Whether some line with this move fulfils all obligations of reflex play. Lines that violate an obligation are
+    /// printed, but are no solutions.
     pub fn is_solution(self) -> bool {
         !self.node.is_broken()
     }
 
-    /// Returns the part that the move plays in the solution.
+    /// Returns the role of the move in the solution.
     pub fn part(self) -> Part {
         self.node.part
     }
 
-    /// Iterates over all moves that follow this one in the solution, whatever their parts.
+    /// Iterates over all moves that follow this one in the solution, in all roles.
     pub fn moves(self) -> impl Iterator<Item = Move<'s>> {
         self.node.children.iter().map(|node| Move { node })
     }
@@ -245,7 +246,7 @@ impl<'s> Move<'s> {
         self.following(Part::Threat)
     }
 
-    /// Iterates over the defences that begin the variations after the move. It is empty unless the problem has
+    /// Iterates over the defences that begin the variations after the move. There are none if the problem does not have
     /// the option `Variation`.
     pub fn defences(self) -> impl Iterator<Item = Move<'s>> {
         self.following(Part::Defence)

@@ -1,5 +1,5 @@
-//! The properties of a stipulation's play that soundness depends on: its kind, its length, and where it may
-//! branch without a cook. They are derived from the compiled play, so that traditional and structured
+//! The properties of the play of a stipulation on which soundness depends: its kind, its length, and the points at
+//! which it may branch without a cook. They are derived from the compiled play, so traditional and structured
 //! stipulations are judged alike.
 
 use super::tree::{Node, Part};
@@ -9,33 +9,33 @@ use crate::units::Color;
 /// Properties of a stipulation's play that matter for counting solutions.
 #[derive(Clone, Debug)]
 pub struct PlayShape {
-    /// Number of moves that the numbered side makes in a solution of full length; `None` if it varies.
+    /// Number of moves of the numbered side in a solution of full length. `None` if the number varies.
     pub moves: Option<u16>,
-    /// Like `moves`, for the set play of help play; otherwise `None`.
+    /// Like `moves`, but for the set play of help play. `None` for other play.
     pub set_moves: Option<u16>,
-    /// Length in plies of help play in which the sides alternate: 5 for `h#2.5`. `None` for other play, or if
-    /// the length varies.
+    /// Length in plies of help play in which the sides alternate: 5 for `h#2.5`. `None` for other play, or if the
+    /// length varies.
     pub help_plies: Option<u16>,
     /// Whether the play begins as help play.
     pub is_help: bool,
-    /// Whether the side without move numbers makes the first ply (`h#2.5`).
+    /// Whether the side without move numbers makes the first ply, as in `h#2.5`.
     pub begun_by_other: bool,
-    /// Whether the last move of a line may be an obligation (a side that can mate must do so). Alternatives for
-    /// an obligatory move belong to one solution.
+    /// Whether the last move of a line may be an obligation (a side that can mate must mate). Alternative obligatory
+    /// moves belong to one solution.
     pub has_forced_end: bool,
-    /// Whether a solution consists of several ends that must all be possible (reciprocal play).
+    /// Whether a solution consists of several ends that must all be possible, as in reciprocal play.
     pub is_joined: bool,
-    /// Whether the stipulation denies the play as a whole, so that the problem must have no solution.
+    /// Whether the stipulation denies the play as a whole. If so, the problem must have no solution.
     pub is_denied: bool,
-    /// Whether the move numbers begin again during the play, as after an introductory series.
+    /// Whether the move numbers begin again during the play, for example after an introductory series.
     pub is_renumbered: bool,
-    /// Whether the tree may omit defences even if they leave no threat unparried. (Defences that leave a threat
-    /// unparried are always omitted.)
+    /// Whether the tree may omit defences that parry all threats. (Defences that leave a threat unparried are always
+    /// omitted.)
     pub leaves_out_defences: bool,
 }
 
 impl PlayShape {
-    /// Returns the properties of the problem's play; `None` if there is no stipulation.
+    /// Returns the properties of the problem's play, or `None` if it has no stipulation.
     pub fn of(problem: &Problem) -> Option<PlayShape> {
         let play = problem.stipulation.as_ref()?.schedule(&problem.options).play;
         let moves = numbered_moves(&play, true);
@@ -49,7 +49,7 @@ impl PlayShape {
         });
         Some(PlayShape {
             moves,
-            // The ply that set play omits is the numbered side's, unless the other side begins.
+            // Set play omits a ply of the numbered side, except if the other side begins.
             set_moves: in_set_play.and(moves).map(|n| {
                 let begins = first.is_some_and(|branch| !branch.other_side && !branch.begun_by_reply);
                 n.saturating_sub(u16::from(begins))
@@ -65,8 +65,8 @@ impl PlayShape {
         })
     }
 
-    /// Whether a solution ends at `node` for the purpose of counting: all moves after it are defences or
-    /// obligatory moves, whose alternatives make no further solutions.
+    /// Whether a solution ends at `node` when solutions are counted. It does if all moves after `node` are defences or
+    /// obligatory moves, because their alternatives make no further solutions.
     pub fn ends_after(&self, node: &Node) -> bool {
         let is_forced = |child: &Node| {
             child.part == Part::Defence
@@ -79,8 +79,8 @@ impl PlayShape {
     }
 }
 
-/// Returns the greatest number of moves that the numbered side makes in the play `nodes`, plus the number
-/// `before` of its earlier moves.
+/// Returns the greatest number of moves that the numbered side makes in the play `nodes`. `before` is the number of its
+/// earlier moves, which is added.
 pub fn deepest(nodes: &[Node], numbered: Color, before: u16) -> u16 {
     nodes
         .iter()
@@ -93,8 +93,8 @@ pub fn deepest(nodes: &[Node], numbered: Color, before: u16) -> u16 {
         .unwrap_or(before)
 }
 
-/// Counts the move `node`. Returns the numbered side after it, and the number of this side's moves, given the
-/// number `before`.
+/// Counts the move `node`. `before` is the number of moves that the numbered side has made before. Returns the side
+/// that is numbered after the move, and the number of its moves.
 pub fn count(node: &Node, numbered: Color, before: u16) -> (Color, u16) {
     let color = node.record.mover.color;
     let (numbered, before) = if node.renumbered { (color, 0) } else { (numbered, before) };
@@ -109,9 +109,9 @@ fn first_branch(play: &Play) -> Option<&Branch> {
     }
 }
 
-/// Returns the number of moves that the numbered side makes in play of full length; `None` if it varies. If
-/// branches are joined, it is the smallest of their numbers. `is_first_side` is true if the numbered side makes
-/// the moves of a branch's first side.
+/// Returns the number of moves of the numbered side in play of full length, or `None` if it varies. If branches are
+/// joined, returns the smallest of their numbers. `is_first_side` is `true` if the numbered side is the first side of
+/// the branch.
 fn numbered_moves(play: &Play, is_first_side: bool) -> Option<u16> {
     match play {
         Play::Goal(_) => Some(0),
@@ -119,13 +119,13 @@ fn numbered_moves(play: &Play, is_first_side: bool) -> Option<u16> {
         Play::And(a, b) | Play::Or(a, b) => {
             Some(numbered_moves(a, is_first_side)?.min(numbered_moves(b, is_first_side)?))
         }
-        // Hidden play does not make a line longer.
+        // Hidden play adds no moves to a line.
         Play::Branch(branch) if branch.hidden => Some(0),
         Play::Branch(branch) => {
             let is_first_side = branch.renumbered || is_first_side != branch.other_side;
             let lengths = branch.forks.iter().zip(0u16..).filter_map(|(fork, side_index)| {
                 let fork = fork.as_ref()?;
-                // The first side makes the odd plies, the second the even ones.
+                // The first side makes the odd plies, the second side the even plies.
                 let max = if branch.max % 2 == side_index { branch.max.saturating_sub(1) } else { branch.max };
                 if max == 0 {
                     return None;
@@ -144,8 +144,8 @@ fn numbered_moves(play: &Play, is_first_side: bool) -> Option<u16> {
     }
 }
 
-/// Returns the number of plies in play of full length in which the sides alternate; `None` for other play, or
-/// if it varies. If branches are joined, it is the largest of their numbers.
+/// Returns the number of plies in play of full length in which the sides alternate. Returns `None` for other play, or
+/// if the number varies. If branches are joined, returns the largest of their numbers.
 fn plies(play: &Play) -> Option<u16> {
     match play {
         Play::Goal(_) => Some(0),
@@ -169,7 +169,7 @@ fn is_renumbered(play: &Play) -> bool {
     first_branch(play).is_some_and(|branch| branch.renumbered)
 }
 
-/// Whether `test` is true for any branch after the first branches of the play.
+/// Whether `test` is `true` for a branch that follows the first branches of the play.
 fn any_fork(play: &Play, test: &impl Fn(&Branch) -> bool) -> bool {
     match play {
         Play::Goal(_) => false,

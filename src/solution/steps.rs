@@ -1,14 +1,14 @@
-//! Moves by their squares, to compare the play of two problems.
+//! Moves given by their squares. They are used to compare the play of two problems.
 
 use super::tree::{Group, Node, Part, Style};
 use crate::units::{MoveRecord, Piece, Special, Square};
 
-/// A move by its squares. The moving man, what it captures and what conditions do then are left out.
+/// A move given by its squares. The moving man, captures and the effects of conditions are left out.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Step {
     pub from: Square,
     pub to: Square,
-    /// The square of arrival, which differs from `to` if the move has several legs.
+    /// The arrival square of the move. It differs from `to` if the move has several legs.
     pub arrival: Square,
     pub promotion: Option<Piece>,
     pub special: Special,
@@ -21,14 +21,14 @@ impl Step {
     }
 }
 
-/// A path from the first move to an end of the play: each move with its part in the solution.
+/// A path from a first move to an end of the play. Each move has its role in the solution.
 pub type Path = Vec<(Part, Step)>;
 
 impl Group {
-    /// Returns all paths from the first moves to the ends of play, except those that break a rule of the play.
+    /// Returns all paths from the first moves to the ends of play, except paths that break a rule of the play.
     pub fn paths(&self) -> Vec<Path> {
         let mut paths = Vec::new();
-        // A line of help play ends where the tree ends; what its moves are called makes no difference.
+        // In help play the role of a move makes no difference.
         let part = |node: &Node| if self.style == Style::Lines { Part::Help } else { node.part };
         descend(&self.nodes, &part, &mut Vec::new(), &mut paths);
         paths

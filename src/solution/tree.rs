@@ -1,6 +1,6 @@
 //! The result of solving as plain data: phases, keys, tries, variations, lines of help play.
 //!
-//! It contains no position and no search; every printer and the verdict read the same tree.
+//! The tree has no positions and needs no search. All printers and the verdict use it.
 
 use crate::position::KingCapture;
 use crate::problem::{Men, Problem, Single};
@@ -8,7 +8,7 @@ use crate::units::{Color, Goal, MoveRecord, Origin, Piece};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// The solution of a problem, with one entry per twin. A problem without twins has a single entry.
+/// The solution of a problem, with one entry for each twin. For a problem without twins it has one entry.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Solution {
     /// The results for the twins, in the order of the twins.
@@ -18,20 +18,20 @@ pub struct Solution {
 /// The result for one twin, or for the position of a problem without twins.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct TwinSolution {
-    /// Label of the twin, such as `a)`, `b)`, `+c)`; empty without twins.
+    /// Label of the twin, such as `a)`, `b)`, `+c)`. Empty if the problem has no twins.
     pub label: String,
     /// Changes of the twin in the form printed beside the label: `bPf2<-->wPh4`.
     pub changes: String,
-    /// The problem with the changes of this twin made; `None` if they cannot be made.
+    /// The problem after the changes of this twin. `None` if the changes cannot be made.
     pub problem: Option<Arc<Problem>>,
-    /// The identities of the men of the diagram of this twin.
+    /// The identities of the men in the diagram of this twin.
     pub men: Men,
-    /// Remarks about the position, besides the solution.
+    /// Remarks about the position.
     pub notes: Vec<Note>,
-    /// Set play and actual play; in a duplex, those of each side.
+    /// The phases: set play and actual play. In a duplex, there are those of each side.
     pub phases: Vec<Phase>,
-    /// The limit that cut the search; `None` if the search was complete. The solution of a cut search is
-    /// correct, but may be incomplete.
+    /// The limit that cut the search, or `None` if the search was complete. If the search was cut, the solution has no
+    /// wrong play, but may be incomplete.
     pub cut: Option<Cut>,
 }
 
@@ -43,25 +43,25 @@ impl TwinSolution {
         TwinSolution { label, changes, problem, men: single.men.clone(), ..TwinSolution::default() }
     }
 
-    /// Whether there is no play because a king can be captured, and not because of a limit. In a duplex, one
-    /// side may still have play; then the result is `false`.
+    /// Whether there is no play because a king can be captured. `false` if a limit is the reason, or if one side of a
+    /// duplex has play.
     pub fn is_refused(&self) -> bool {
         let has_play = || self.phases.iter().any(|phase| phase.kind == PhaseKind::Play);
         self.king_capture().is_some() && !has_play()
     }
 
-    /// Whether nothing was searched, because a king can be captured or the twin cannot be made.
+    /// Whether nothing was searched, because a king can be captured or because the twin cannot be made.
     pub fn is_without_search(&self) -> bool {
         self.is_refused() || self.notes.iter().any(|note| matches!(note, Note::CannotBeMade(_)))
     }
 
-    /// Returns the note that the side to move could capture a king; `None` if there is no such note.
+    /// Returns the note that the side to move could capture a king, or `None` if there is no such note.
     pub fn king_capture(&self) -> Option<&Note> {
         self.notes.iter().find(|note| note.is_king_capture())
     }
 }
 
-/// A remark about a position besides its solution.
+/// A remark about a position, in addition to its solution.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Note {
     /// The side to move could capture a king, so the position was not solved. Contains the capture if it is
@@ -90,8 +90,8 @@ impl Note {
         matches!(self, Note::KingCanBeCaptured(_))
     }
 
-    /// Returns the capture of a king in words, such as `the white queen on h1 can capture the king on h8`.
-    /// Returns `None` if the note contains no capture.
+    /// Returns the capture of a king as a text, such as `the white queen on h1 can capture the king on h8`. Returns
+    /// `None` if the note contains no capture.
     pub fn king_capture_in_words(&self) -> Option<String> {
         let Note::KingCanBeCaptured(capture) = self else { return None };
         let Some(KingCapture { by, king }) = capture else {
@@ -102,7 +102,7 @@ impl Note {
     }
 }
 
-/// The limit that cut a search.
+/// The reason why a search was cut.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Cut {
     /// The time limit was reached.
@@ -119,21 +119,21 @@ pub enum Cut {
     ShortSolutions,
 }
 
-/// The result for one phase: its [keys](Phase::keys) and [tries](Phase::tries), or its [lines](Phase::lines).
+/// The result of one phase: its [keys](Phase::keys) and [tries](Phase::tries), or its [lines](Phase::lines).
 #[derive(Clone, PartialEq, Debug)]
 pub struct Phase {
     /// Whether the phase is set play or actual play.
     pub kind: PhaseKind,
     /// Whether the phase was solved with the sides exchanged (duplex).
     pub exchanged: bool,
-    /// The side whose moves have the move numbers.
+    /// The side whose moves have move numbers.
     pub numbered: Color,
     #[doc(hidden)]
     pub groups: Vec<Group>,
-    /// Whether a limit had cut the search when the phase ended, so that more play may exist.
+    /// Whether a limit had cut the search by the end of the phase. If so, more play may exist.
     pub is_cut: bool,
-    /// Whether this is set play that does not exist because its first side could capture the king at once. In
-    /// actual play, such a position gives the note `KingCanBeCaptured`, and no phase.
+    /// Whether the phase is set play that does not exist, because its first side could capture the king at once. (If
+    /// this happens in actual play, there is a note `KingCanBeCaptured` and no phase.)
     pub is_illegal: bool,
 }
 
@@ -153,19 +153,20 @@ pub enum PhaseKind {
     Play,
 }
 
-/// The solution for one branch of the stipulation. A phase has several groups if a structured stipulation joins
-/// several branches.
+/// The solution of one branch of the stipulation. A phase has several groups if a structured stipulation joins
+/// branches.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Group {
     pub style: Style,
-    /// The defender's situation in the diagram (threat, zugzwang or check), if the play begins with a defence.
+    /// If the play begins with a defence: whether the diagram has threats, zugzwang or check.
     pub annotation: Annotation,
     pub nodes: Vec<Node>,
     /// Number of lines that were reported to a listener during the search and then dropped.
     pub dropped: usize,
-    /// Number that the first move of the play has, usually 1.
+    /// Move number of the first move, usually 1.
     pub first_number: u16,
-    /// All numbered first moves if option MoveNumbers is set, including those that do not solve or are illegal.
+    /// All numbered first moves if option MoveNumbers is set. Moves that do not solve and moves that are illegal are
+    /// included.
     pub first_moves: Vec<FirstMove>,
 }
 
@@ -186,17 +187,17 @@ impl Group {
     }
 }
 
-/// A move with the number that option MoveNumbers prints, usually a first move.
+/// A move with the number that option MoveNumbers prints. Usually it is a first move.
 #[derive(Clone, PartialEq, Debug)]
 pub struct FirstMove {
-    /// Numbers, counted from 1, of the moves that lead to this one, and of this move itself. Options
-    /// StartMoveNumber and UpToMoveNumber refer to these numbers.
+    /// The numbers, counted from 1, of the moves that lead to this move, and of this move. Options StartMoveNumber and
+    /// UpToMoveNumber refer to these numbers.
     pub numbers: Vec<usize>,
     /// The move without the play after it.
     pub node: Node,
-    /// Number of moves of the group that come before this one in the output.
+    /// Number of moves of the group that precede this move in the output.
     pub at: usize,
-    /// Whether the move is legal. A move that leaves its own side's king in check is numbered too.
+    /// Whether the move is legal. Moves that leave the mover's king in check are numbered, too.
     pub is_legal: bool,
 }
 
@@ -207,7 +208,7 @@ impl FirstMove {
     }
 }
 
-/// Form of a group: a tree of keys and variations, or a list of lines.
+/// The form of a group: a tree of keys and variations, or a list of lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Style {
     Tree,
@@ -225,21 +226,21 @@ pub struct Node {
     pub children: Vec<Node>,
     /// Whether the move numbers begin again at 1 with this move.
     pub renumbered: bool,
-    /// Whether the move breaks the stipulation's obligation to mate. It is printed with the sign `?!?`.
+    /// Whether the move violates an obligation to mate in the stipulation. Such a move is printed with the sign `?!?`.
     pub violation: bool,
-    /// The part of the square of departure that short notation has to show.
+    /// The part of the departure square that short notation has to show.
     pub origin: Origin,
-    /// The origin for writing this move and the man's other moves as one word (`B~`). `None` unless all legal
-    /// moves of the man are siblings of this one.
+    /// The origin for a text such as `B~` that represents this move and the man's other moves. `None` if some legal
+    /// move of the man is not a sibling of this move.
     pub random: Option<Origin>,
 }
 
-/// Role of a move in the solution.
+/// The role of a move in the solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Part {
     /// A first move that fulfils the stipulation against every defence.
     Key,
-    /// A first move that only one defence refutes, or as few as the option `Try` permits.
+    /// A first move that only one defence refutes, or no more defences than the option `Try` permits.
     Try,
     /// A continuation that the attacker would play if the defender could pass.
     Threat,
@@ -249,25 +250,24 @@ pub enum Part {
     Continuation,
     /// A defence after which a try does not fulfil the stipulation.
     Refutation,
-    /// A move of help or series play, in which moves have no further roles.
+    /// A move of help or series play. Such moves have no other role.
     Help,
 }
 
-/// The defender's situation before the defences: threat, zugzwang, or check.
+/// The situation of the defender before the defences: threat, zugzwang or check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub enum Annotation {
     #[default]
     None,
-    /// There are threats, which are among the children.
+    /// There are threats. They are among the children.
     Threat,
     Zugzwang,
-    /// Check, in play that begins with a defence. Elsewhere, the attacker's move itself shows the check.
+    /// Check, in play that begins with a defence. In other play, the check is part of the attacker's move.
     Check,
 }
 
 impl Part {
-    /// Returns the role in one word: `key`, `try`, `threat`, `defence`, `continuation`, `refutation`, or `help` for
-    /// a move of help or series play.
+    /// Returns the name of the role: `key`, `try`, `threat`, `defence`, `continuation`, `refutation` or `help`.
     pub fn name(self) -> &'static str {
         match self {
             Part::Key => "key",
@@ -282,8 +282,8 @@ impl Part {
 }
 
 impl Node {
-    /// Bytes that each node counts against the memory limit of the solution, with the overhead of the
-    /// allocator.
+    /// Bytes by which each node counts against the memory limit of the solution. The overhead of the allocator is
+    /// included.
     pub const PRINTED_BYTES: usize = size_of::<Node>() * 7 / 4;
 
     pub fn new(part: Part, record: MoveRecord) -> Node {
@@ -310,13 +310,12 @@ impl Node {
         if self.children.is_empty() { 1 } else { self.children.iter().map(Node::lines).sum() }
     }
 
-    /// Whether every line through this move breaks a constraint of the play, so that no such line is a
-    /// solution.
+    /// Whether every line through this move violates a constraint of the play, so that none is a solution.
     pub fn is_broken(&self) -> bool {
         self.violation || !self.children.is_empty() && self.children.iter().all(Node::is_broken)
     }
 
-    /// Whether any of the nodes is a solution. Lines that break a constraint are kept in the tree, but are not
+    /// Whether at least one of the nodes is a solution. Lines that violate a constraint are in the tree, but are no
     /// solutions.
     pub fn are_solution(nodes: &[Node]) -> bool {
         nodes.iter().any(|node| !node.is_broken())

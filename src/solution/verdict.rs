@@ -1,6 +1,6 @@
 //! Compares a solution with what was intended, and gives the verdict on the problem.
 //!
-//! The verdict depends only on the problem and its solution. There is no search and no output here.
+//! The verdict depends only on the problem and its solution. This module neither searches nor prints.
 
 use super::author::{self, Intended};
 use super::finding::{Finding, FindingKind, FindingSeverity, Findings};
@@ -11,7 +11,7 @@ use super::tree::{Cut, Note, Phase, PhaseKind, Solution, Style, TwinSolution};
 use crate::problem::{Duplex, Problem, Stipulation};
 use crate::units::Color;
 
-/// The verdict on a problem and the findings behind it.
+/// The verdict on a problem, and the findings on which it is based.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Judgement {
     pub verdict: Verdict,
@@ -19,7 +19,7 @@ pub struct Judgement {
 }
 
 impl Judgement {
-    /// Adds findings about the problem as a whole. Errors among them make a problem unsound.
+    /// Adds findings about the problem as a whole. If there are errors among them, the problem is unsound.
     pub fn with(mut self, findings: Vec<Finding>) -> Judgement {
         let has_error = findings.iter().any(Finding::is_error);
         if has_error && matches!(self.verdict, Verdict::Sound | Verdict::Undecided) {
@@ -29,7 +29,7 @@ impl Judgement {
         self
     }
 
-    /// Changes all duals to notes, and the verdict accordingly, for users who call a problem with duals sound.
+    /// Changes all duals to notes, and the verdict accordingly. For users who call a problem with duals sound.
     pub fn allowing_duals(mut self, solution: &Solution) -> Judgement {
         for finding in &mut self.findings {
             if matches!(finding.kind, FindingKind::Dual(_)) {
@@ -44,7 +44,7 @@ impl Judgement {
     }
 }
 
-/// Whether a problem is sound, or why this is not known.
+/// Whether a problem is sound, or the reason why this is not known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// The problem is sound: its solution is what was intended.
@@ -58,7 +58,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// Returns the verdict in one word: `sound`, `unsound`, `undecided` or `invalid`.
+    /// Returns the name of the verdict: `sound`, `unsound`, `undecided` or `invalid`.
     pub fn name(self) -> &'static str {
         match self {
             Verdict::Sound => "sound",
@@ -69,7 +69,7 @@ impl Verdict {
     }
 }
 
-/// Returns the problem with the option Variation, so that its solution is complete with all variations.
+/// Returns the problem with the option Variation, so that its solution has all variations.
 pub fn settings_for_reading(problem: &Problem) -> Problem {
     let mut problem = problem.clone();
     // Help play ignores this option.
@@ -77,9 +77,9 @@ pub fn settings_for_reading(problem: &Problem) -> Problem {
     problem
 }
 
-/// Returns the problem with the options that [`judge`] needs. Variations are needed to find duals, and tries if
-/// the author names some. In play of more than two moves, tries take too long, so the problem's own options
-/// decide.
+/// Returns the problem with the options that [`judge`] needs: variations, to find duals, and tries if the author names
+/// some. In play of more than two moves a search of tries takes too long, so the problem's own options determine
+/// whether there are tries.
 pub fn settings_for_check(problem: &Problem) -> Problem {
     let mut problem = settings_for_reading(problem);
     let is_short = matches!(&problem.stipulation, Some(Stipulation::Traditional(traditional))
@@ -91,8 +91,8 @@ pub fn settings_for_check(problem: &Problem) -> Problem {
     problem
 }
 
-/// Compares a solution with what was intended: the author's solution, the intended numbers, or the convention
-/// (one key in battle play, one solution per phase of help and series play).
+/// Compares a solution with what was intended: the author's solution, the intended numbers, or the convention. (The
+/// convention is one key in battle play, and one solution in each phase of help and series play.)
 ///
 /// ```
 /// use keymove::solution::{Verdict, judge, settings_for_check};
@@ -155,7 +155,7 @@ struct Judge<'a> {
 }
 
 impl Judge<'_> {
-    /// Adds the findings of the twin. Returns whether there was anything to judge.
+    /// Adds the findings of the twin. Returns whether there was any play to judge.
     fn judge(&self, findings: &mut Findings) -> bool {
         if self.problem.options.duplex != Duplex::No
             && let Some(stipulation) = &self.problem.stipulation
@@ -206,7 +206,7 @@ impl Judge<'_> {
                 Note::MissingKing(color) if !is_left_out(*color) => say(&no_king(*color)),
                 Note::SeveralKings(color) => say(&format!("{} has several kings", color.name())),
                 Note::IllegalDiagram(text) => {
-                    // The option says that the king is intentionally missing.
+                    // The option states that the king is missing on purpose.
                     if !Color::ALL.into_iter().any(|color| is_left_out(color) && *text == no_king(color)) {
                         say(text);
                     }
@@ -219,7 +219,7 @@ impl Judge<'_> {
             }
         }
         if let Some(why) = self.twin.king_capture().and_then(Note::king_capture_in_words) {
-            // In a duplex, the side that can be solved does not excuse the other one.
+            // In a duplex, each side has to be solved; one solved side is not enough.
             let solved = |exchanged| {
                 let is_its_play = |phase: &Phase| phase.kind == PhaseKind::Play && phase.exchanged == exchanged;
                 self.twin.phases.iter().any(is_its_play)
@@ -255,7 +255,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Returns the intended numbers of solutions of this twin. A leading 0 is dropped, which stands for the
+    /// Returns the intended numbers of solutions of this twin. A 0 at the beginning is removed: it stands for the
     /// omitted first ply (`0.2.1.1` in `h#2.5`).
     fn counts(&self) -> &[u32] {
         let intent = &self.problem.intent;
@@ -274,7 +274,7 @@ impl Judge<'_> {
             if is_cut || self.problem.options.post_key_play || !self.twin.phases.iter().any(is_its_play) {
                 return;
             }
-            // The option applies to all twins, but the author may have meant only some.
+            // The option applies to all twins, but the author may have meant it only for some of them.
             if self.intended.has_set_play_only_elsewhere(&self.twin.label) {
                 return;
             }

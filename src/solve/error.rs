@@ -1,15 +1,15 @@
-//! Reasons why a problem cannot be solved at all.
+//! The error of a problem that cannot be solved.
 
 use crate::rules::Conflict;
 use std::fmt;
 
-/// A reason why a problem cannot be solved at all.
+/// The reason why a problem cannot be solved.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SolveError {
     NoStipulation,
     /// The conditions contradict each other or do not suit the diagram.
     Rules(Conflict),
-    /// The problem uses this feature, which Keymove understands but cannot solve yet.
+    /// The problem uses this feature, which Keymove can read but not solve.
     Unsupported(&'static str),
 }
 

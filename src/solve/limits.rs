@@ -1,4 +1,5 @@
-//! Limits that end a search early: time, memory, the user. A result that a limit has cut is undecided, never a fact.
+//! Limits that end a search early: time, memory, the user. A result that a limit has cut is undecided; it is never
+//! stored as a fact.
 
 use crate::clock::{Clock, Instant};
 use crate::pool::Pool;
@@ -11,7 +12,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// Error that unwinds a search cut by a limit, or cancelled because its answer is no longer needed.
+/// Error that ends a search because a limit has been reached or because the result is no longer needed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Interrupted;
 
@@ -23,9 +24,9 @@ pub struct Limits {
     pub progress: Arc<Progress>,
     pub share: Arc<ThreadShare>,
     allowance: Allowance,
-    /// Bytes of all moves found for printing.
+    /// Bytes of all moves found for output, including moves that have been dropped.
     printed: AtomicUsize,
-    /// Bytes of moves reported and dropped.
+    /// Bytes of moves that were reported and then dropped.
     pub let_go: Arc<AtomicUsize>,
     /// Whether the solution has exceeded its memory.
     full: AtomicBool,
@@ -37,25 +38,25 @@ pub struct Limits {
     stats: Mutex<Stats>,
     solutions: AtomicU64,
     enough: AtomicBool,
-    /// Whether longer solutions were skipped because there are short ones.
+    /// Whether longer solutions were skipped because short ones were found.
     stopped_short: AtomicBool,
     /// Whether the clock is ignored while results are printed.
     in_grace: AtomicBool,
 }
 
-/// Memory that the tree of a solution may take.
+/// Memory that the search of one problem may take.
 #[derive(Clone)]
 pub struct Allowance {
-    /// Bytes beyond which the search is cut.
+    /// Bytes of the solution above which the search is cut.
     pub most: usize,
-    /// Bytes beyond which a thread calls `make_room`, which blocks until other problems have released memory. Each
-    /// thread calls it until one of its calls has returned.
+    /// Bytes of the solution above which a thread calls `make_room`. The call blocks until other problems have released
+    /// memory. After one call has returned, no thread of the problem calls `make_room` again.
     pub free: usize,
     /// Bytes for the lower bounds of each thread.
     pub thread: usize,
     /// Additional memory for the lower bounds, shared by all threads.
     pub pool: Arc<Pool>,
-    /// Nanoseconds for judging, printing and dropping a counted byte of a solution.
+    /// Nanoseconds that judging, printing and dropping take for each byte of a solution.
     pub nanoseconds_per_byte: u64,
     pub make_room: Option<Arc<dyn Fn() + Send + Sync>>,
 }
@@ -79,7 +80,7 @@ impl fmt::Debug for Allowance {
     }
 }
 
-/// The first moves searched in the current phase, for a progress display.
+/// The progress of the current phase, for a display.
 #[derive(Debug, Default)]
 pub struct Progress {
     phase_progress: Mutex<PhaseProgress>,
@@ -91,16 +92,16 @@ pub struct Progress {
 pub struct PhaseProgress {
     /// Twin and phase, for example `b) set play`.
     pub what: String,
-    /// First moves searched, out of `total`.
+    /// Number of first moves that have been searched, out of `total`.
     pub done: usize,
     pub total: usize,
-    /// Number of positions visited in the twin, when the last first move had been searched.
+    /// Number of positions that had been visited in the twin when the search of the latest first move ended.
     pub positions: u64,
     /// Time at which the search of the first moves began.
     pub since: Option<Instant>,
 }
 
-/// Function that is called after each change of the progress.
+/// A function that is called after each change of the progress.
 struct Watcher(Box<dyn Fn(&PhaseProgress) + Send + Sync>);
 
 impl fmt::Debug for Watcher {
@@ -110,8 +111,8 @@ impl fmt::Debug for Watcher {
 }
 
 impl Progress {
-    /// Returns a progress that calls `watcher` after each change, on the thread that searches. A host without threads
-    /// cannot ask for the progress in any other way.
+    /// Returns a progress that calls `watcher` after each change, on the thread that searches. In a program without
+    /// other threads this is the only way to observe the progress.
     pub fn watched_by(watcher: impl Fn(&PhaseProgress) + Send + Sync + 'static) -> Progress {
         Progress { phase_progress: Mutex::default(), watcher: Some(Watcher(Box::new(watcher))) }
     }
@@ -141,7 +142,7 @@ impl Progress {
         });
     }
 
-    /// Counts one more first move. `positions` have been visited in the twin.
+    /// Counts one more first move as searched. `positions` is the number of positions visited in the twin until now.
     pub(super) fn advance(&self, positions: u64) {
         self.change(|phase_progress| {
             (phase_progress.done, phase_progress.positions) = (phase_progress.done + 1, positions)
@@ -153,7 +154,8 @@ impl Progress {
     }
 }
 
-/// Positions visited between two checks of the clock; few, since some lower bounds take a millisecond per position.
+/// Number of positions visited between two checks of the clock. It is small because some lower bounds take a
+/// millisecond per position.
 const NODES_BETWEEN_CHECKS: u64 = 16;
 
 impl Limits {
@@ -178,7 +180,7 @@ impl Limits {
         }
     }
 
-    /// Calls `f` while the clock is ignored, to print what was found in time.
+    /// Calls `f` while the clock is ignored. `f` prints the results that were found in time.
     pub fn in_grace<R>(&self, f: impl FnOnce() -> R) -> R {
         self.in_grace.store(true, Ordering::Relaxed);
         let result = f();
@@ -186,7 +188,7 @@ impl Limits {
         result
     }
 
-    /// Adds `bytes` to the memory of moves to be printed. Cuts the search if the memory is exceeded; otherwise may
+    /// Adds `bytes` to the memory of moves to be printed. Cuts the search if the memory is exceeded. Otherwise may
     /// block in `make_room`.
     pub fn add_printed(&self, bytes: usize) {
         let printed = self.printed.fetch_add(bytes, Ordering::Relaxed) + bytes;
@@ -196,7 +198,7 @@ impl Limits {
             && let Some(make_room) = &self.allowance.make_room
             && !self.has_waited.load(Ordering::Relaxed)
         {
-            // A problem that waits is not the first one, so it works on a single thread.
+            // Only a problem that is not the oldest one waits. It uses a single thread.
             self.clock.pausing(|| make_room());
             self.has_waited.store(true, Ordering::Relaxed);
         }
@@ -208,21 +210,22 @@ impl Limits {
         self.expire();
     }
 
-    /// Cuts the search if a portion of the output, of `bytes`, exceeds half of the memory. A portion waits until
-    /// everything before it is printed; all waiting portions share the other half. So timing does not decide whether
-    /// the memory suffices.
+    /// Cuts the search if one portion of the output has `bytes` and this is more than half of the memory. A portion
+    /// waits until everything before it is printed, and all waiting portions share the other half. So whether the
+    /// memory suffices does not depend on timing.
     pub fn portion_has(&self, bytes: usize) {
         if bytes > self.allowance.most / 2 {
             self.fill();
         }
     }
 
-    /// Whether more than half of the solution's memory is in use. Then only the portion that is printed next may grow.
+    /// Whether more than half of the solution's memory is in use. If so, only the portion that is printed next may
+    /// grow.
     pub fn is_half_full(&self) -> bool {
         self.kept() > self.allowance.most / 2
     }
 
-    /// Returns the memory left for the next twin.
+    /// Returns the memory that is left for the next twin.
     pub fn rest(&self) -> Allowance {
         let most = self.allowance.most.saturating_sub(self.kept());
         let free = self.allowance.free.saturating_sub(self.printed.load(Ordering::Relaxed));
@@ -246,7 +249,7 @@ impl Limits {
         self.full.load(Ordering::Relaxed)
     }
 
-    /// Whether the time is over, counting the time to print the moves in memory.
+    /// Whether the time is over. The time to print the moves in memory is included.
     fn is_late(&self) -> bool {
         self.clock.is_late_with(Duration::from_nanos(self.kept() as u64 * self.allowance.nanoseconds_per_byte))
     }
@@ -272,7 +275,7 @@ impl Limits {
         self.enough.load(Ordering::Relaxed)
     }
 
-    /// Records that option StopOnShortSolutions has skipped longer play.
+    /// Records that option StopOnShortSolutions has skipped longer solutions.
     pub fn stop_short(&self) {
         self.stopped_short.store(true, Ordering::Relaxed);
     }
@@ -319,7 +322,7 @@ impl Limits {
         })
     }
 
-    /// Returns `Err` if the engine's answers about positions may be unreliable, because the time is over.
+    /// Returns `Err` if the time is over, because the engine's answers about positions may then be unreliable.
     pub fn are_answers_sure(&self) -> Result<(), Interrupted> {
         let counts = !self.in_grace.load(Ordering::Relaxed);
         if counts && self.clock.has_rung() { Err(Interrupted) } else { Ok(()) }
@@ -342,13 +345,14 @@ impl Limits {
     }
 }
 
-/// A worker's count of visited positions. At intervals it is added to the shared limits, which are then checked.
+/// The number of positions that one worker has visited. At intervals the meter adds this number to the shared limits
+/// and checks them.
 #[derive(Debug)]
 pub struct Meter<'a> {
     limits: &'a Limits,
     unreported: u64,
     visited: u64,
-    /// Cancellation of the innermost shared work of this worker.
+    /// Cancellation of the innermost shared work in which this worker takes part.
     cancellation: Option<Arc<Cancellation>>,
 }
 
@@ -357,12 +361,12 @@ impl<'a> Meter<'a> {
         Meter { limits, unreported: 0, visited: 0, cancellation: None }
     }
 
-    /// Returns the positions visited by this worker, and by other threads that helped it.
+    /// Returns the number of positions visited by this worker and by the threads that helped it.
     pub fn visited(&self) -> u64 {
         self.visited
     }
 
-    /// Adds `nodes` already reported by threads that helped this worker.
+    /// Adds `nodes`, which threads that helped this worker have already reported to the limits.
     pub fn add_visited(&mut self, nodes: u64) {
         self.visited += nodes;
     }
@@ -371,7 +375,7 @@ impl<'a> Meter<'a> {
         self.cancellation.clone()
     }
 
-    /// Makes this worker end once `cancellation` is over.
+    /// Makes the worker stop when `cancellation` is over.
     pub fn work_for(&mut self, cancellation: Option<Arc<Cancellation>>) {
         self.cancellation = cancellation;
     }
@@ -385,8 +389,8 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// Counts one visited position, and checks the limits at intervals: also at the first call, since many short-lived
-    /// workers may follow each other.
+    /// Counts one visited position, and checks the limits at intervals. The first call checks them, too, because many
+    /// short-lived workers may follow each other.
     pub fn tick(&mut self) -> Result<(), Interrupted> {
         self.unreported += 1;
         self.visited += 1;
@@ -398,7 +402,7 @@ impl<'a> Meter<'a> {
         self.limits.check()
     }
 
-    /// Counts `positions` visited in one step, and checks the limits.
+    /// Adds `positions` to the count, and checks the limits.
     pub fn count(&mut self, positions: u64) -> Result<(), Interrupted> {
         self.unreported += positions.saturating_sub(1);
         self.visited += positions.saturating_sub(1);
@@ -428,7 +432,8 @@ mod tests {
     use std::sync::Barrier;
     use std::thread;
 
-    /// If two threads of a problem wait for memory, both must call `make_room`; otherwise they could wait forever.
+    /// If two threads of a problem have to wait for memory, both must call `make_room`. Otherwise they could wait
+    /// forever.
     #[test]
     fn every_thread_that_has_to_wait_makes_room() {
         let both = Barrier::new(2);

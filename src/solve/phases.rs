@@ -1,4 +1,5 @@
-//! Solves one twin on its engine: set play and play, for one side or for both (duplex), and the groups printed of each.
+//! Solves one twin with its engine: set play and play, for one side or for both (duplex). Chooses the groups of moves
+//! that are printed.
 
 use crate::position::Oracle;
 use crate::problem::{Branch, Duplex, Mode, Play, Problem, Reply};
@@ -21,7 +22,7 @@ use crate::solve::unfold::tree::PrintForm;
 use crate::units::{Color, Goal, Placement};
 use std::sync::Arc;
 
-/// A diagram to solve and its settings, independent of the engine.
+/// A problem with everything that its solving needs, whichever engine solves it.
 pub struct Setting<'a> {
     pub problem: &'a Problem,
     /// The side whose moves are numbered, before the sides are exchanged.
@@ -36,8 +37,8 @@ pub struct Setting<'a> {
 }
 
 impl Setting<'_> {
-    /// Solves the diagram for one side, for the other side, or for both, as option Duplex requires. `begin` returns the
-    /// diagram with a side to move.
+    /// Solves the diagram for one side, for the other side, or for both, as option Duplex requires. `begin(side,
+    /// exchanged)` returns the diagram with `side` to move.
     pub fn solve_sides<P: Oracle>(
         &self,
         play: &Play,
@@ -57,10 +58,10 @@ impl Setting<'_> {
     }
 }
 
-/// Solves one diagram for one side.
+/// Solves one diagram for one of the sides.
 struct SidePass<'a, P> {
     setting: &'a Setting<'a>,
-    /// Returns the diagram with a side to move. The flag says whether the sides are exchanged.
+    /// Returns the diagram with the given side to move. The flag is set if the sides are exchanged.
     begin: &'a (dyn Fn(Color, bool) -> P + Sync),
     numbered: Color,
     exchanged: bool,
@@ -76,7 +77,7 @@ impl<P: Oracle> SidePass<'_, P> {
             .and_then(|placement| (self.begin)(self.numbered, self.exchanged).target(&placement));
         let mut solve = |target| self.solve_towards(target, (play, &tasks, &branches), twin);
         if self.seek(&mut target, play, &branches, &tasks) && self.setting.limits.is_expired() {
-            // The time is over: print what has been found.
+            // The time is over, but what has been found is printed.
             let cut = self.setting.limits.cut();
             self.setting.limits.in_grace(|| solve(target));
             twin.cut = cut;
@@ -85,10 +86,11 @@ impl<P: Oracle> SidePass<'_, P> {
         }
     }
 
-    /// Lets the engine search for all games of a proof game at once. Returns whether `target` now holds the games.
+    /// Lets the engine search for all games of a proof game in advance. Returns whether `target` now contains the
+    /// games.
     fn seek(&self, target: &mut Option<P::Target>, play: &Play, branches: &[(TaskId, bool)], tasks: &Tasks) -> bool {
         let (Some(target), Play::Branch(_), &[(id, other)]) = (target, play, branches) else { return false };
-        // Set play, and the parts of a problem shared among runs, start from other positions.
+        // Set play, and play of a problem divided among runs, begin in other positions.
         if !self.setting.settings.has(Technique::Strategies)
             || self.setting.settings.set_play
             || self.setting.root.is_some()
@@ -145,8 +147,8 @@ impl<P: Oracle> SidePass<'_, P> {
                 }
             }
             let is_illegal = is_illegal && self.setting.limits.are_answers_sure().is_ok();
-            // The play left of a series that leads to reciprocal play is begun by the side that plays the series, with
-            // the second ply of a move.
+            // The play that follows a series with a reciprocal goal is begun by the side of the series, with the second
+            // ply of a move.
             let begins = groups.first().and_then(|group| group.nodes.first()).map(|node| node.record.mover.color);
             let is_series = |&(id, _): &(TaskId, bool)| shared.tasks.stage(id).branch.reply != Reply::Moves;
             let is_begun_by_series = branches.iter().any(is_series) && begins == Some(self.numbered);
@@ -170,7 +172,7 @@ impl<P: Oracle> SidePass<'_, P> {
                 return;
             }
             groups.push(self.play(shared, id, &mut position));
-            // Each of the joined branches needs solutions, so MaxSolutions applies to each of them.
+            // Each of the joined branches needs solutions, so MaxSolutions applies to each branch separately.
             if self.setting.limits.max_solutions_reached() {
                 twin.cut = Some(Cut::MaxSolutions);
                 self.setting.limits.begin_phase();
@@ -178,7 +180,7 @@ impl<P: Oracle> SidePass<'_, P> {
         }
         let (holds, groups) = printed_groups(play, &mut groups.into_iter());
         if !holds && twin.cut == Some(Cut::MaxSolutions) {
-            // A branch with as many solutions as asked for holds, so another one has failed.
+            // The branch that reached MaxSolutions has succeeded, so another branch has failed.
             twin.cut = cut_before;
         }
         self.add_phase(Phase { groups, ..self.phase(PhaseKind::Play) }, twin);
@@ -203,24 +205,26 @@ impl<P: Oracle> SidePass<'_, P> {
         Phase { exchanged: self.exchanged, ..Phase::empty(kind, self.numbered) }
     }
 
-    /// Returns the stream that reports moves while they are found. Returns `None` if nobody listens, or if branches
-    /// are joined, since the groups to print are then known only at the end.
+    /// Returns the stream that reports moves while they are found. Returns `None` if there is no listener, or if
+    /// branches are joined: then it is known only at the end which groups are printed.
     fn stream(&self, shared: &Shared<P>, kind: PhaseKind, group: &Group) -> Option<Arc<Stream>> {
         let listener = self.setting.listener.filter(|_| !shared.is_joined)?;
         let stream = Stream::new(listener.clone(), self.phase(kind), group.clone());
-        // Runs that share a problem keep their lines, and if a solution has several ends, all of them are counted.
+        // Runs that share a problem keep their lines. If a solution has several ends, its lines have to be counted at
+        // the end.
         let is_plain = || PlayShape::of(self.setting.problem).is_some_and(|shape| !shape.is_joined);
         let lets_go = listener.lets_go() && self.setting.root.is_none() && is_plain();
         Some(Arc::new(if lets_go { stream.letting_go(self.setting.limits.let_go.clone()) } else { stream }))
     }
 
-    /// Whether the solution is printed in the style of help play. So are `hs#1` and `hr#1`, although they contain
-    /// no help move.
+    /// Whether the solution is printed in the style of help play. `hs#1` and `hr#1` are printed in this style, too,
+    /// although they contain no help move.
     fn is_help(&self) -> bool {
         is_traditional_help(self.setting.problem)
     }
 
-    /// Whether option PostKeyPlay applies: the diagram is the position after the key, and the defender is to move.
+    /// Whether option PostKeyPlay applies, so that the diagram is the position after the key and the defender is to
+    /// move.
     fn begins_after_key(&self, stage: &Stage) -> bool {
         self.setting.problem.options.post_key_play && stage.branch.mode == Mode::Attack && !self.is_help()
     }
@@ -235,8 +239,8 @@ impl<P: Oracle> SidePass<'_, P> {
         }
     }
 
-    /// Returns the access to the distribution of first moves, or `None` if the problem is not shared by several
-    /// runs.
+    /// Returns the phase as it is identified in a problem that is divided among several runs. Returns `None` if the
+    /// problem is not divided.
     fn root(&self, set_play: bool) -> Option<Root> {
         self.setting.root.map(|root| Root { exchanged: self.exchanged, set_play, ..root.clone() })
     }
@@ -254,7 +258,7 @@ impl<P: Oracle> SidePass<'_, P> {
             Mode::Help if branch.begun_by_reply => group.nodes = unfolder.lines_from_reply(position, stage),
             Mode::Attack if after_key && style == Style::Lines => {
                 (group.style, group.nodes) = unfolder.lines_after_key(position, stage);
-                // The defender has passed when there was nothing to parry.
+                // The defender passed because there was no check to parry.
                 let begins = group.nodes.first().map(|node| node.record.mover.color);
                 group.first_number = if begins == Some(self.numbered) { 2 } else { 1 };
             }
@@ -264,7 +268,7 @@ impl<P: Oracle> SidePass<'_, P> {
             }
             Mode::Attack => group.nodes = unfolder.first_moves(position, stage, form),
             Mode::Defence if style == Style::Lines => group.nodes = unfolder.forced_moves(position, stage),
-            // Without variations there is nothing to print, since there is no key.
+            // There is no key, so if no variations are wanted, nothing is printed.
             Mode::Defence if form == PrintForm::Tree => {
                 let Some(printed) = unfolder.post_key_play(position, Turn::first(stage)) else { return group };
                 (group.annotation, group.nodes) = printed;
@@ -280,7 +284,7 @@ impl<P: Oracle> SidePass<'_, P> {
         group
     }
 
-    /// Returns the defences of set play, or `None` if a limit cuts the search.
+    /// Returns the defences of set play, or `None` if a limit has cut the search.
     fn set_play_of_battle(&self, unfolder: &mut Unfolder<'_, P>, position: &mut P, stage: &Stage) -> Option<Vec<Node>> {
         let is_attack = |fork| ![Mode::Help, Mode::Defence].iter().any(|&mode| unfolder.leads_to(fork, mode));
         if stage.forks[0].is_some_and(is_attack)
@@ -308,14 +312,14 @@ impl<P: Oracle> SidePass<'_, P> {
         Some(unfolder.defences(position, turn.within(n), None, form))
     }
 
-    /// Returns the position of set play: the side that does not begin the play is to move.
+    /// Returns the position in which set play begins: the diagram, with the side to move that does not begin the play.
     fn before_set_play(&self, branch: &Branch, other: bool) -> P {
-        // Play that omits its first ply omits one more.
+        // If the play omits its first ply, its set play omits one more ply.
         let mover = if other || branch.begun_by_reply { self.numbered } else { !self.numbered };
         (self.begin)(mover, self.exchanged)
     }
 
-    /// Returns the set play from `position`, or `None` if there is no set play or a limit cuts the search.
+    /// Returns the set play from `position`, or `None` if there is no set play or a limit has cut the search.
     fn set_play(&self, shared: &Shared<P>, id: TaskId, other: bool, position: &mut P) -> Option<Group> {
         let stage = shared.tasks.stage(id);
         let branch = &stage.branch;
@@ -342,7 +346,7 @@ impl<P: Oracle> SidePass<'_, P> {
                 if group.nodes.is_empty() {
                     return None;
                 }
-                // The ply before it is the series, whose moves are the numbered ones.
+                // The preceding ply belongs to the series, and the moves of the series are the numbered ones.
                 group.nodes.iter_mut().for_each(|node| node.renumbered = false);
             }
             (Mode::Attack, Reply::Moves) => {
@@ -361,7 +365,7 @@ impl<P: Oracle> SidePass<'_, P> {
     }
 }
 
-/// Returns the final position of a proof game, or `None` if the play is no proof game or has other goals too.
+/// Returns the final position of a proof game, or `None` if the play has another goal.
 fn target(play: &Play) -> Option<Arc<Placement>> {
     let (mut found, mut is_only) = (None, true);
     play.for_each_goal(&mut |goal| match goal {
@@ -371,13 +375,13 @@ fn target(play: &Play) -> Option<Arc<Placement>> {
     found.filter(|_| is_only)
 }
 
-/// Returns whether play joined by `and`, `or` or `not` succeeds, and which groups of moves are printed:
+/// Returns whether play joined by `and`, `or` or `not` succeeds, and the groups of moves that are printed:
 ///
-/// * `and`: all groups, or a single empty one if one of the two parts fails;
-/// * `or`: the groups of the first alternative that holds, otherwise those of the second;
-/// * `not`: the groups of the negated play, which refute the whole.
+/// * `and`: all groups, or one empty group if a part fails;
+/// * `or`: the groups of the first alternative that succeeds, or those of the second alternative if none does;
+/// * `not`: the groups of the negated play, which refute the whole play.
 ///
-/// An empty group is printed as such if it decides the result.
+/// An empty group is printed if it decides the result.
 fn printed_groups(play: &Play, groups: &mut impl Iterator<Item = Group>) -> (bool, Vec<Group>) {
     match play {
         Play::Branch(_) => groups.next().map_or((false, Vec::new()), |group| (!group.nodes.is_empty(), vec![group])),
@@ -392,7 +396,7 @@ fn printed_groups(play: &Play, groups: &mut impl Iterator<Item = Group>) -> (boo
             if first && second {
                 return (true, printed);
             }
-            // One group is printed as having no solutions, since the whole has none.
+            // One group is printed as "no solution", because the whole play has none.
             printed.truncate(1);
             printed.iter_mut().for_each(|group| *group = Group::empty(group.style));
             (false, printed)

@@ -1,14 +1,13 @@
 //! Solves many small problems one after another.
 //!
 //! A [`Solver`] starts a thread with a deep stack, a table and a watched clock for each problem. That takes about 0.2
-//! ms, which is more than a mate in two takes. A session works on the calling thread and keeps its table.
+//! ms, which is more than a mate in two takes. A [`DeepThread`](super::DeepThread) lets it work on the calling thread and keeps its table.
 
 use crate::clock::Clock;
 use crate::position::Oracle;
 use crate::problem::{Kind, Problem, Stipulation};
 use crate::solution::Step;
 use crate::solve::error::SolveError;
-use crate::solve::prove::table::SpareTable;
 use crate::solve::setup::{rules_of_sides, set_up};
 use crate::solve::solver::{Control, Outcome, Solver, book_of, fairy, orthodox};
 use crate::solve::techniques::Technique;
@@ -16,7 +15,6 @@ use crate::solve::threads::Threads;
 use crate::units::{Color, Goal};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 /// Solves problems on the calling thread, which must have a stack of [`STACK_BYTES`](super::STACK_BYTES).
 ///
@@ -33,22 +31,21 @@ use std::time::Duration;
 /// ```
 pub struct Session {
     solver: Solver,
-    spare: SpareTable,
 }
 
-/// A line of help play that is expected: the side that begins it, and its moves.
+/// An expected line of help play: the side that begins it, and its moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ExpectedLine {
     pub side: Color,
-    /// Whether the line is set play, so that its side does not begin in the diagram.
+    /// Whether the line is set play, in which the side that begins is not the side that begins in the diagram.
     pub is_set_play: bool,
     pub steps: Vec<Step>,
 }
 
-/// The result of replaying lines.
+/// The result of replaying lines of help play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Replayed {
-    /// The lines can be played, or they are of a kind that is not replayed.
+    /// All lines can be played, or the play is of a kind that cannot be replayed.
     Yes,
     No,
     /// The side to move could capture the king.
@@ -58,16 +55,17 @@ pub enum Replayed {
 impl Session {
     /// Begins a session with the settings of `solver`. It uses one thread and has no listener.
     pub fn new(solver: Solver) -> Session {
-        let solver = Solver { threads: Arc::new(Threads::new(1)), listener: None, first_moves: None, ..solver };
-        Session { solver, spare: SpareTable::default() }
+        let on_this_thread = Some(Arc::default());
+        let threads = Arc::new(Threads::new(1));
+        Session { solver: Solver { threads, listener: None, first_moves: None, on_this_thread, ..solver } }
     }
 
-    /// Solves the problem. Each phase ends after `most` solutions, if that is given; the solution is then marked as
-    /// cut. Setting `cancelled` ends the search.
+    /// Solves the problem. If `most` is given, each phase ends after this number of solutions, and the solution is
+    /// marked as cut. Setting `cancelled` to `true` ends the search.
     ///
     /// # Errors
     ///
-    /// Like [`Solver::solve`].
+    /// The errors of [`Solver::solve`].
     pub fn solve(
         &mut self,
         problem: &Problem,
@@ -75,20 +73,16 @@ impl Session {
         cancelled: Arc<AtomicBool>,
     ) -> Result<Outcome, SolveError> {
         self.solver.max_solutions = most;
-        let time = [self.solver.time, problem.options.max_time.map(|s| Duration::from_secs(u64::from(s)))];
-        let clock = Clock::new(time.into_iter().flatten().min(), cancelled.clone());
-        clock.unwatch();
-        let control = Control { cancelled, ..Control::default() };
-        self.solver.solve_here(problem, &control, &Arc::new(clock), Some(&self.spare))
+        self.solver.solve_with(problem, &Control { cancelled, ..Control::default() })
     }
 
-    /// Returns whether all lines can be played in the problem and reach its goal. A line that cannot is no solution;
-    /// one that can may still be left out by a search, for other reasons. Play other than plain help play is not
-    /// replayed.
+    /// Replays the lines in the problem. Returns whether all of them can be played and reach the goal. A line that
+    /// cannot be played is no solution. A line that can be played may still be left out by a search for other reasons.
+    /// Only plain help play is replayed.
     ///
     /// # Errors
     ///
-    /// Like [`Solver::solve`].
+    /// The errors of [`Solver::solve`].
     pub fn replay(&self, problem: &Problem, lines: &[ExpectedLine]) -> Result<Replayed, SolveError> {
         let Some(Stipulation::Traditional(stipulation)) = &problem.stipulation else { return Ok(Replayed::Yes) };
         let goal = &stipulation.goal;
@@ -123,8 +117,8 @@ fn replayed<P: Oracle>(lines: &[ExpectedLine], goal: &Goal, begin: impl Fn(Color
     if lines.iter().all(plays) { Replayed::Yes } else { Replayed::No }
 }
 
-/// Returns whether the moves can be played one after another, and the last one reaches the goal. Moves that look the
-/// same are all tried.
+/// Returns whether the moves can be played one after another, and the last one reaches the goal. If several legal moves
+/// look like an expected move, all of them are tried.
 fn played_on<P: Oracle>(position: &mut P, steps: &[Step], goal: &Goal, path: &mut Vec<P::Move>) -> bool {
     let Some((step, rest)) = steps.split_first() else { return position.reached(goal, path) };
     let mut moves = Vec::new();

@@ -1,4 +1,4 @@
-//! The search settings: the options of a problem that the search uses, and the techniques that are turned off.
+//! The search settings: the options of a problem that affect the search, and the techniques that are used.
 
 use crate::problem::Options;
 use crate::solve::techniques::{Technique, Techniques};
@@ -8,11 +8,10 @@ pub struct SearchSettings {
     pub techniques: Techniques,
     pub no_threat: bool,
     pub no_short_variations: bool,
-    /// Whether play after an introductory series, which is printed as lines, omits short variations as play printed
-    /// as a tree does.
+    /// Whether short variations are omitted in the play after an introductory series. This play is printed as lines.
     pub leaves_out_in_lines: bool,
     pub mates_in_1: bool,
-    /// Greatest number of refutations of a try. `None` if tries are not searched.
+    /// Greatest number of refutations of a try, or `None` if tries are not searched.
     pub refutations: Option<usize>,
     pub trivial_tries_avoid: bool,
     pub set_play: bool,
@@ -64,7 +63,7 @@ impl SearchSettings {
         !self.start_move_number.is_empty() || !self.up_to_move_number.is_empty()
     }
 
-    /// Returns the number of moves that StartMoveNumber or UpToMoveNumber lists, whichever is longer.
+    /// Returns the number of move numbers in StartMoveNumber or UpToMoveNumber, whichever has more.
     pub fn longest_move_number(&self) -> usize {
         self.start_move_number.len().max(self.up_to_move_number.len())
     }

@@ -1,4 +1,4 @@
-//! Solves a problem from end to end: twins, the sides in duplex, set play and play, and notes on the diagram.
+//! Solves a whole problem: twins, both sides in duplex, set play and play, and notes on the diagram.
 
 use crate::clock::{Clock, Instant};
 use crate::fairy::{FairyPosition, RuleBook};
@@ -6,12 +6,12 @@ use crate::orthodox::{OrthodoxPosition, Rules};
 use crate::problem::{BadTwin, Duplex, Options, Problem, Single, Stipulation};
 use crate::rules::{Conflict, RuleSet, assemble, assemble_unverified};
 use crate::solution::{Cut, Listener, Note, Solution, TwinSolution};
+use crate::solve::deep_thread::DeepThread;
 use crate::solve::division::parts::{FirstMoves, Root};
 use crate::solve::error::SolveError;
 use crate::solve::invisible::InvisibleProblem;
 use crate::solve::limits::{Allowance, Limits, Progress};
 use crate::solve::phases::Setting;
-use crate::solve::prove::table::SpareTable;
 use crate::solve::settings::SearchSettings;
 use crate::solve::setup::unsupported::unsupported;
 use crate::solve::setup::{notes_on_options, rules_of_sides, set_up, threat_applies};
@@ -35,19 +35,22 @@ pub struct Solver {
     pub allowance: Allowance,
     /// Time for each problem, twins included.
     pub time: Option<Duration>,
-    /// Overrides the problem's own MaxSolutions if it is lower.
+    /// If lower than the problem's own MaxSolutions, overrides it.
     pub max_solutions: Option<u32>,
-    /// Search techniques. They change only the time that solving takes and, in the case of proof numbers, which of
-    /// several keys is found first.
+    /// Search techniques. They change the time that solving takes and, in the case of proof numbers, which of several
+    /// keys is found first. They change nothing else.
     pub techniques: Techniques,
     /// Receives the solution while it is found.
     pub listener: Option<Arc<dyn Listener>>,
-    /// Threads, shared by all problems that are solved at the same time.
+    /// The threads. All problems that are solved at the same time share them.
     pub threads: Arc<Threads>,
-    /// For a problem shared by several runs ([`can_be_divided`](super::can_be_divided)): decides which first moves
-    /// this run searches, and supplies the known play of other first moves. `None` for a problem that is not
-    /// shared.
+    /// For a problem divided among several runs ([`can_be_divided`](super::can_be_divided)): decides which first moves
+    /// this run searches, and supplies the play of first moves that were searched before. `None` if the problem is not
+    /// divided.
     pub first_moves: Option<Arc<dyn FirstMoves>>,
+    /// Set if the calling thread has a deep stack and solves the problem itself. Otherwise each problem gets a thread of
+    /// its own.
+    pub on_this_thread: Option<Arc<DeepThread>>,
 }
 
 impl Default for Solver {
@@ -61,11 +64,12 @@ impl Default for Solver {
             listener: None,
             threads: Arc::default(),
             first_moves: None,
+            on_this_thread: None,
         }
     }
 }
 
-/// Access of other threads to a running search: they can cancel the search and read its progress.
+/// Lets other threads cancel a running search and read its progress.
 ///
 /// ```
 /// use keymove::solve::{Control, Solver};
@@ -80,7 +84,7 @@ impl Default for Solver {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Control {
-    /// Set to `true` to end the search. The outcome then holds what has been found until then.
+    /// Set it to `true` to end the search. The outcome then has everything that was found until then.
     pub cancelled: Arc<AtomicBool>,
     /// Progress of the search: how many first moves of the current phase have been searched.
     pub progress: Arc<Progress>,
@@ -91,7 +95,7 @@ pub struct Control {
 pub struct Outcome {
     pub solution: Solution,
     pub nodes: u64,
-    /// Bytes of memory that the solution takes, as counted against its limit.
+    /// Bytes of memory that the solution takes, as counted against the memory limit.
     pub printed_bytes: usize,
     pub stats: Stats,
     pub seconds: f64,
@@ -102,7 +106,7 @@ impl Solver {
         Solver { techniques: self.techniques.without(technique), ..self }
     }
 
-    /// Solves the problem as far as the limits allow. The solution marks the twins whose search a limit has cut.
+    /// Solves the problem within the limits. The solution marks each twin whose search a limit has cut.
     ///
     /// ```
     /// use keymove::{solve::Solver, syntax};
@@ -116,10 +120,14 @@ impl Solver {
         self.solve_with(problem, &Control::default())
     }
 
-    /// Like [`Solver::solve`], but `control` can cancel the search and shows its progress.
+    /// Like [`Solver::solve`], but `control` can cancel the search and provides its progress.
     pub fn solve_with(&self, problem: &Problem, control: &Control) -> Result<Outcome, SolveError> {
         let time = [self.time, problem.options.max_time.map(|s| Duration::from_secs(u64::from(s)))];
         let clock = Arc::new(Clock::new(time.into_iter().flatten().min(), control.cancelled.clone()));
+        if let Some(deep) = &self.on_this_thread {
+            deep.watch(&clock);
+            return self.solve_here(problem, control, &clock);
+        }
         // Long play needs a deeper stack than the caller's may be. If no thread can be created, the caller's has to do.
         // The waiting thread watches the clock.
         thread::scope(|scope| {
@@ -127,7 +135,7 @@ impl Solver {
             let solving = clock.clone();
             let deep = thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, move || {
                 let _working = working;
-                self.solve_here(problem, control, &solving, None)
+                self.solve_here(problem, control, &solving)
             });
             match deep {
                 Ok(deep) => {
@@ -136,26 +144,21 @@ impl Solver {
                 }
                 Err(_) => {
                     clock.unwatch();
-                    self.solve_here(problem, control, &clock, None)
+                    self.solve_here(problem, control, &clock)
                 }
             }
         })
     }
 
-    /// Solves the problem on the calling thread, which must have a deep stack. `spare` holds the table of a session.
-    pub(super) fn solve_here(
-        &self,
-        problem: &Problem,
-        control: &Control,
-        clock: &Arc<Clock>,
-        spare: Option<&SpareTable>,
-    ) -> Result<Outcome, SolveError> {
+    /// Solves the problem on the calling thread, which must have a deep stack.
+    fn solve_here(&self, problem: &Problem, control: &Control, clock: &Arc<Clock>) -> Result<Outcome, SolveError> {
         let started = Instant::now();
         let share = Arc::new(ThreadShare::of(self.threads.clone()));
         let mut allowance = self.allowance.clone();
         let mut outcome = Outcome::default();
         if self.listener.is_some() && !problem.twins.is_empty() {
-            // No listener hears of a problem that cannot be solved as a whole.
+            // The listener receives nothing of a problem that cannot be solved as a whole, so all twins are checked
+            // first.
             for single in problem.singles().into_iter().flatten() {
                 self.can_be_set_up(&single.problem)?;
             }
@@ -171,7 +174,7 @@ impl Solver {
             let limits = Limits::new(clock.clone(), control.progress.clone(), share.clone(), allowance);
             let root =
                 self.first_moves.clone().map(|moves| Root { moves, twin: number, exchanged: false, set_play: false });
-            let mut twin = self.solve_single(&single, &limits, root.as_ref(), spare)?;
+            let mut twin = self.solve_single(&single, &limits, root.as_ref())?;
             twin.cut = twin.cut.or_else(|| root?.moves.cut(number));
             outcome.solution.twins.push(twin);
             allowance = limits.rest();
@@ -183,7 +186,7 @@ impl Solver {
         Ok(outcome)
     }
 
-    /// Returns the solution of a twin that cannot be made: a note that says why, and no play.
+    /// Returns the solution of a twin that cannot be made. It has a note with the reason, and no play.
     fn unsolved(&self, bad: BadTwin) -> TwinSolution {
         let notes = vec![Note::CannotBeMade(bad.reason)];
         let twin = TwinSolution { label: bad.label, notes, ..TwinSolution::default() };
@@ -200,7 +203,8 @@ impl Solver {
         unsupported(problem, stipulation).map_or(Ok(()), |what| Err(SolveError::Unsupported(what)))
     }
 
-    /// Like [`Solver::can_be_solved`], and also checks that the rules agree with each other and with the diagram.
+    /// Like [`Solver::can_be_solved`], but also checks that the rules are compatible with each other and with the
+    /// diagram.
     fn can_be_set_up(&self, problem: &Problem) -> Result<(), SolveError> {
         self.can_be_solved(problem)?;
         if problem.diagram.invisible > 0 {
@@ -252,13 +256,7 @@ impl Solver {
         Ok(twin)
     }
 
-    fn solve_single(
-        &self,
-        single: &Single,
-        limits: &Limits,
-        root: Option<&Root>,
-        spare: Option<&SpareTable>,
-    ) -> Result<TwinSolution, SolveError> {
+    fn solve_single(&self, single: &Single, limits: &Limits, root: Option<&Root>) -> Result<TwinSolution, SolveError> {
         let problem = &single.problem;
         let stipulation = problem.stipulation.as_ref().ok_or(SolveError::NoStipulation)?;
         self.can_be_solved(problem)?;
@@ -276,16 +274,18 @@ impl Solver {
         settings.leaves_out_in_lines = matches!(stipulation, Stipulation::Traditional(_));
         settings.max_threat = settings.max_threat.filter(|&threat| threat_applies(threat, &schedule.play));
         let first_mover = schedule.first_mover();
-        // A diagram that names the side to move gives it the first move of the play; otherwise the convention does.
+        // If the diagram names the side to move, this side makes the first move of the play. Otherwise the convention
+        // decides.
         let exchanged_by_diagram =
             diagram.side_to_move.is_some_and(|side| side != first_mover) && !stipulation.is_proof_game();
         let numbered = if exchanged_by_diagram { !schedule.side } else { schedule.side };
         let listener = self.listener.as_ref();
         let table_bytes = self.table_bytes();
+        let spare = self.on_this_thread.as_deref().map(|deep| &deep.table);
         let setting = Setting { problem, numbered, settings: &settings, limits, table_bytes, spare, listener, root };
         let options = &problem.options;
         let [rules, rules_exchanged] = rules_of_sides(problem);
-        // In a proof game or `a=>b`, the men of the position to be reached have to be supported too.
+        // In a proof game or `a=>b`, the engine also has to support the men of the position to be reached.
         let is_for_bitboards = diagram.is_for_bitboards() && problem.diagram.is_for_bitboards();
         let begin = |twin: &TwinSolution| listener.into_iter().for_each(|listener| listener.twin(twin));
         match rules.bitboards().filter(|_| self.techniques.has(Technique::Bitboards) && is_for_bitboards) {
@@ -348,8 +348,8 @@ pub(super) fn fairy<'b>(
         .with_exclusive_castling(&options.castling_mutually_exclusive)
 }
 
-/// Returns the rule book and the conflicts of unverified combinations. There are none unless the options allow
-/// unverified combinations; otherwise such a combination is an error.
+/// Returns the rule book, and the conflicts of unverified combinations if the options allow such combinations. Without
+/// this option an unverified combination is an error.
 pub(super) fn book_of(
     diagram: &Diagram,
     rules: &RuleSet,
@@ -362,7 +362,7 @@ pub(super) fn book_of(
     put_together.map_err(SolveError::Rules)
 }
 
-/// Returns the option by which part of the solution has been omitted, or `None` if no option has had this effect.
+/// Returns the option because of which part of the solution was omitted, or `None`.
 fn cut_by_options(settings: &SearchSettings, limits: &Limits) -> Option<Cut> {
     match (settings.numbers_first_moves(), limits.has_stopped_short()) {
         (true, _) => Some(Cut::MoveNumbers),

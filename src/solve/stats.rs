@@ -6,14 +6,14 @@ use std::fmt;
 /// Search statistics of one worker, or the sum of those of all workers.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Stats {
-    /// Numbers of positions searched, indexed by the number of plies left. Positions decided by the table or a
-    /// bound are not counted.
+    /// Number of positions searched, by the number of plies left. Positions that the table or a bound has decided are
+    /// not counted.
     pub positions: Vec<u64>,
-    /// Probes of the transposition table, and how many of them decided the position.
+    /// Number of probes of the transposition table, and how many of them decided the position.
     pub table: QueryCount,
-    /// Number of positions that the table has saved: those visited to prove the facts that decided a probe.
+    /// Number of positions that the table has saved: the positions visited to prove the facts that decided a probe.
     pub saved: u64,
-    /// Queries to the lower bounds, and how many of them proved that the goal is out of reach.
+    /// Number of queries to the lower bounds, and how many of them proved that the goal is out of reach.
     pub bounds: QueryCount,
 }
 
@@ -49,7 +49,7 @@ impl Stats {
         self.positions[n] += count;
     }
 
-    /// Counts a probe of the table and, if the entry decided the position, the nodes saved.
+    /// Counts a probe of the table. If the entry decided the position, also adds the number of nodes saved.
     pub fn ask_table(&mut self, known: Facts, is_answer: bool) {
         self.table.count(is_answer);
         if is_answer {

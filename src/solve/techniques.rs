@@ -1,7 +1,7 @@
-//! The techniques that make the search fast and do not change the solution.
+//! The techniques that make the search fast without changing the solution.
 //!
-//! Each relies on a proved fact, and can be turned off. Tests compare the solutions with and without each technique
-//! (`docs/speed.md`).
+//! Each technique relies on a proved fact, and can be turned off. Tests compare the solutions with and without each
+//! technique (`docs/speed.md`).
 
 use std::fmt;
 
@@ -34,19 +34,19 @@ impl Technique {
         (
             StandingReplies,
             "standing-replies",
-            "two moves before the goal, also try moves that are refuted by a reply found earlier",
+            "two moves before the goal, also try moves that a known reply is proved to refute",
         ),
-        (TwoMover, "two-mover", "search the last two moves of direct mates like all others"),
-        (ProofNumbers, "proof-numbers", "find the key of long play without proof numbers"),
+        (TwoMover, "two-mover", "search the last two moves of direct mates by the general search"),
+        (ProofNumbers, "proof-numbers", "search for the key of long play without proof numbers"),
         (
             Shortcuts,
             "shortcuts",
-            "in the fairy engine, generate moves even where a test of distance or of open lines is enough",
+            "in the fairy engine, generate moves even if a test of distances or open lines would be enough",
         ),
         (
             Sieges,
             "sieges",
-            "in the fairy engine, also play last moves that open lines and the declared effects of rules exclude",
+            "in the fairy engine, also play last moves that open lines and the effects of rules prove useless",
         ),
         (Bitboards, "bitboards", "solve orthodox problems with the fairy engine"),
     ];
@@ -72,7 +72,7 @@ impl Techniques {
         self.set(technique, false)
     }
 
-    /// Returns this set with `technique` if `is_used`, otherwise without it.
+    /// Returns this set with `technique` if `is_used`, or without it otherwise.
     pub const fn set(self, technique: Technique, is_used: bool) -> Techniques {
         let bit = 1 << technique as u16;
         Techniques(if is_used { self.0 | bit } else { self.0 & !bit })

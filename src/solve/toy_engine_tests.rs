@@ -1,6 +1,6 @@
 //! Tests of the search with a third engine: kings and rooks on a board of 5x5 squares. The engine implements
-//! [`Position`], and an [`Oracle`] without any knowledge. The search solves its direct mates and helpmates, and a
-//! plain search in this file confirms the answers.
+//! [`Position`], and an [`Oracle`] that answers nothing. The search solves direct mates and helpmates with this engine,
+//! and a plain search in this file confirms the answers.
 
 use super::phases::Setting;
 use super::{Limits, SearchSettings};
@@ -39,8 +39,8 @@ const STRAIGHT: [(i32, i32); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
 const DIAGONAL: [(i32, i32); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 
 impl Toy {
-    /// Calls `take` for each square to which the man can move. Squares of its own side are left out; that of the
-    /// enemy king is not.
+    /// Calls `take` for each square to which the man can move. The enemy king's square is included; squares of men of
+    /// its own side are not.
     fn reached_from(&self, from: usize, man: Unit, take: &mut impl FnMut(usize)) {
         let is_king = man.piece == Piece::KING;
         for direction in STRAIGHT.into_iter().chain(DIAGONAL.into_iter().filter(|_| is_king)) {
@@ -185,7 +185,7 @@ impl Random {
     }
 }
 
-/// Returns a random legal position with both kings and these numbers of white and black rooks, `side` to move.
+/// Returns a random legal position with both kings, `rooks` white and black rooks, and `side` to move.
 fn random_position(random: &mut Random, rooks: [usize; 2], side: Color) -> Toy {
     loop {
         let mut position = Toy { men: [None; SQUARES], side };
@@ -215,7 +215,7 @@ fn mates(position: &Toy, n: usize) -> bool {
     moves(position).into_iter().any(|m| mates_after(&position.after(m), n))
 }
 
-/// Plain search: whether the move just made mates, or forces mate within `n - 1` more moves.
+/// Plain search: whether the move just made mates, or its side can force mate within `n - 1` more moves.
 fn mates_after(after: &Toy, n: usize) -> bool {
     let replies = moves(after);
     match replies.is_empty() {

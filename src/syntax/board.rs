@@ -17,7 +17,7 @@ use nom::combinator::{all_consuming, value};
 use nom::multi::separated_list1;
 use nom::sequence::terminated;
 
-/// Number of files, and of ranks, of the usual board. `MOST` is the greatest number.
+/// Number of files, and of ranks, of the usual board. `MOST` is the greatest possible number.
 const SIZE: usize = 8;
 const MOST: usize = Shape::MOST as usize;
 
@@ -315,7 +315,7 @@ fn unit_names(text: &str) -> Parsed<'_, Vec<&str>> {
     separated_list1(tag(","), name).parse(text)
 }
 
-/// Replaces an empty span by the span of the braces, so that there is something to mark.
+/// Replaces an empty span by the span of the braces, so that there is something to underline.
 fn located_in_braces(found: Diagnostic, braces: Span) -> Diagnostic {
     if found.span.is_empty() { Diagnostic { span: braces, ..found } } else { found }
 }

@@ -121,8 +121,8 @@ fn take(condition: &mut Condition, word: &str, piece_letters: PieceLetters) -> b
     }
 }
 
-/// Adds the word to the condition as an argument, if the argument is neither a piece nor squares: the notation
-/// of all others is the same in all formats. Returns `false` if the word is no such argument.
+/// Adds the word to the condition as an argument of a kind that all input formats write alike: a number, a length, a
+/// part of a grid, or a man on a square. Returns `false` if the condition takes no such argument or the word is none.
 pub(super) fn take_plain(condition: &mut Condition, word: &str) -> bool {
     match condition.def.arguments {
         Arguments::None | Arguments::Pieces | Arguments::Squares | Arguments::Men => false,

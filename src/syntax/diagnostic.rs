@@ -62,7 +62,7 @@ impl Diagnostic {
         Diagnostic { also, ..self }
     }
 
-    /// Converts both spans with `place`.
+    /// Converts both spans (`span` and `also`) with `place`.
     pub fn placed(self, place: impl Fn(Span) -> Span) -> Diagnostic {
         Diagnostic { span: place(self.span), also: self.also.map(place), ..self }
     }
@@ -100,8 +100,8 @@ impl Diagnostic {
         self.severity == Severity::Error
     }
 
-    /// Groups the marked spans by line, for one excerpt each. Two spans share a group if one line excerpt can
-    /// show both.
+    /// Groups the spans to be underlined by line: each group is shown in one excerpt. Two spans share a group if one
+    /// line excerpt can show both.
     fn marks(&self, source: &Source) -> Vec<(usize, Vec<&Span>)> {
         let mut spans: Vec<&Span> = std::iter::once(&self.span).chain(&self.also).collect();
         spans.sort_by_key(|span| span.start);

@@ -127,7 +127,7 @@ pub(super) fn placed(operand: &Operand, spans: Vec<ConditionSpan>) -> Vec<Condit
     spans.into_iter().map(|(name, span)| (name, operand.located_span(span))).collect()
 }
 
-/// The problem read so far, and what is needed to read and check the remaining opcodes.
+/// The problem read so far, and the data needed to read and check the remaining opcodes.
 #[derive(Default)]
 struct EpdReader<'a> {
     problem: Problem,
@@ -166,9 +166,8 @@ impl<'a> EpdReader<'a> {
         }
     }
 
-    /// Reads the game and the problem's own pieces first, because the meaning of letters and squares depends on
-    /// them, even in opcodes before theirs. Errors in the two are reported later, when the opcodes are read in
-    /// order.
+    /// Reads the opcodes `game` and `piece` first, because the meaning of letters and squares in all opcodes depends on
+    /// them. Errors in these two opcodes are reported later, when all opcodes are read in order.
     fn begin_letters(&mut self, text: &str, start: usize, is_opcode: impl Fn(&str) -> bool) {
         opcodes(text, start, &is_opcode, &mut Findings::default(), |opcode, _| {
             let named = opcode.name.eq_ignore_ascii_case("game");

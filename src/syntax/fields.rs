@@ -53,9 +53,9 @@ pub fn position_in<'a>(fen: &str, piece_letters: impl Into<PieceLetters<'a>>) ->
 }
 
 impl<'a> Fields<'a> {
-    /// Splits off up to four words, the fields. A word that `is_opcode` knows, or that contains a quote or a
-    /// semicolon, ends the fields. As the fourth word, `c3` and `c6` are squares, although two opcodes for
-    /// comments have these names.
+    /// Splits off up to four words, the fields. A word that `is_opcode` accepts, or that contains a quote or a
+    /// semicolon, ends the fields. As the fourth word, `c3` and `c6` are squares, although two opcodes for comments
+    /// have these names.
     pub fn split(line: &'a str, is_opcode: impl Fn(&str) -> bool) -> Fields<'a> {
         let mut fields = Fields { written: [None; 4], end: 0 };
         for (index, field) in fields.written.iter_mut().enumerate() {
@@ -295,7 +295,8 @@ fn right(letter: char, at: usize, placement: Option<&Placement>, homes: &[Home])
 }
 
 /// Returns the square of the rook for a castling with king or rook away from their usual squares (Chess960).
-/// The letter must be the file: `K` without men at home is more often a mistake than the outermost rook.
+/// The letter must be the file of the rook: `K`, if king and rook are not at home, is more often a mistake than a name
+/// of the outermost rook.
 fn rook_elsewhere(letter: char, color: Color, placement: &Placement) -> Option<Square> {
     let rank = if color == Color::White { 0 } else { 7 };
     let file = match letter.to_ascii_lowercase() {

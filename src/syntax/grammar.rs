@@ -34,7 +34,7 @@ impl<'a> Fault<'a> {
         self
     }
 
-    /// Returns the recoverable error that this rule does not match, so that another rule may try.
+    /// Returns the recoverable error that this rule does not match, so that another rule may be tried.
     pub fn mismatch(rest: &'a str) -> Err<Fault<'a>> {
         Err::Error(Fault::from_error_kind(rest, ErrorKind::Alt))
     }
@@ -49,7 +49,7 @@ impl<'a> Fault<'a> {
         Err(self.stop())
     }
 
-    /// Converts the fault to a diagnostic about `text`. The fault must be in a text that `text` ends with.
+    /// Converts the fault to a diagnostic about `text`. The remaining text of the fault must be the end of `text`.
     fn locate(self, text: &str) -> Diagnostic {
         let start = text.len() - self.rest.len();
         let mut diagnostic = Diagnostic::error(start..start + self.length, self.message, self.expected);
@@ -68,8 +68,8 @@ impl<'a> ParseError<&'a str> for Fault<'a> {
     }
 }
 
-/// Returns the parsed value, or the fault as a diagnostic. It is an error if `parsed` has not consumed all of
-/// `text`.
+/// Returns the parsed value, or the fault as a diagnostic. `parsed` must come from a parser that requires all of `text`
+/// to be consumed; the rest is not checked here.
 pub(super) fn finish<T>(text: &str, parsed: Parsed<'_, T>) -> Result<T, Diagnostic> {
     match parsed {
         Ok((_, value)) => Ok(value),

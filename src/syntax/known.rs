@@ -1,5 +1,5 @@
 //! Names of all conditions and attributes of the input formats, including conditions that the solver does not
-//! support. Diagnostics report the latter as unsupported, not as misspelt.
+//! support. Diagnostics report such conditions as unsupported, not as misspelt.
 
 use crate::conditions::names::NAMES;
 use crate::units::TRAITS;

@@ -37,8 +37,8 @@ impl Operand<'_> {
         self.place(span.start)..self.place(span.end)
     }
 
-    /// Converts an offset in `text` to one in the line. The two differ by the start and by the escapes before
-    /// the offset.
+    /// Converts an offset in `text` to one in the line: adds the start of the operand, and one for each backslash of an
+    /// escape before the offset.
     fn place(&self, offset: usize) -> usize {
         if let Cow::Borrowed(_) = self.text {
             return self.start + offset;

@@ -123,8 +123,8 @@ fn is_value(word: &str) -> bool {
     }
 }
 
-/// Returns the name of an option in `given` that cannot be combined with `def`, or is `def` repeated with a second
-/// value, if any.
+/// Returns the name of an option in `given` that forbids `def`: an option that contradicts it, or `def` itself if it
+/// takes only one value. Returns `None` if there is none.
 fn contradicts(def: &OptionDef, given: &[&'static str]) -> Option<&'static str> {
     let other = match def.name {
         "Duplex" => "HalfDuplex",

@@ -1,4 +1,4 @@
-//! Parses traditional stipulations: `#2`, `h#2.5`, `ser-h=7`. Does not interpret the play that they ask for.
+//! Parses traditional stipulations: `#2`, `h#2.5`, `ser-h=7`. Does not construct the play that they mean.
 
 use super::diagnostic::{Diagnostic, quoted};
 use super::grammar::{
@@ -137,8 +137,7 @@ fn letters<'a>(word: &'static str, text: &'a str) -> Parsed<'a, ()> {
     Ok((rest, ()))
 }
 
-/// Returns an error if the kind of play cannot be a series of this type: not every kind has every type of
-/// series.
+/// Returns an error if there is no series of this type for this kind of play.
 fn check_series(at: &str, series: Series, kind: Kind) -> Result<(), nom::Err<Fault<'_>>> {
     let def = series.def();
     if def.kinds.contains(&kind) {
@@ -231,8 +230,8 @@ fn unknown_goal<T>(text: &str) -> Parsed<'_, T> {
     }
 }
 
-/// Returns an error if the goal `dia` or `a=>b` is given in self or reflex play: these goals compare whole
-/// positions, which cannot be forced.
+/// Returns an error if the goal `dia` or `a=>b` is given in a kind of play other than direct and help play. These goals
+/// compare whole positions, which cannot be forced.
 fn check_position_goal<'a>(at: &'a str, kind: Kind, goal: &Goal) -> Result<(), nom::Err<Fault<'a>>> {
     let symbol = goal.symbol();
     if !matches!(goal, Goal::Diagram(_) | Goal::AToB(_)) || matches!(kind, Kind::Direct | Kind::Help) {
@@ -345,7 +344,7 @@ fn canonical(stipulation: &Traditional) -> String {
     text
 }
 
-/// Returns the beginning of a text, which is short enough to be quoted in a hint.
+/// Returns the first 20 characters of a text, to be quoted in a hint.
 fn clipped(text: &str) -> &str {
     let end = text.char_indices().nth(20).map_or(text.len(), |(at, _)| at);
     &text[..end]

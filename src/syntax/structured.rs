@@ -1,5 +1,5 @@
-//! Parses structured stipulations, Popeye's `sstipulation`: `white 3a[#]d{!1a[#]d}`. Does not interpret the
-//! play that they ask for.
+//! Parses structured stipulations, Popeye's `sstipulation`: `white 3a[#]d{!1a[#]d}`. Returns the play that the
+//! text describes.
 
 use super::diagnostic::{Diagnostic, quoted};
 use super::grammar::{Fault, Parsed, blanks, character_length, finish, is_blank, number, symbol, word_length};
@@ -93,7 +93,7 @@ impl ExpressionKind {
 
 type Expression = (Play, ExpressionKind);
 
-/// State of the parser: the numbers of tree parts and of open brackets so far, which are limited.
+/// State of the parser: the number of tree parts so far, which is limited, and the number of open brackets.
 #[derive(Default)]
 struct StructuredReader {
     parts: Cell<usize>,
@@ -264,7 +264,7 @@ impl StructuredReader {
         leads_somewhere(text, rest, branch, group)
     }
 
-    /// Parses the forks `[…]` and constraints `{…}` after one letter of a branch.
+    /// Parses the forks `[…]` and constraints `{…}` after the first or second letter of a branch, such as `a` or `d`.
     fn brackets<'a>(
         &self,
         text: &'a str,
@@ -329,8 +329,8 @@ impl StructuredReader {
     }
 }
 
-/// Returns the error for a least length such as `2:3` in battle play or a parry series that comes before or
-/// after other play. Its meaning is unknown, since Popeye's answers follow no rule that was found.
+/// Returns the error for a least length such as `2:3` in battle play or a parry series that comes before or after other
+/// play. The meaning of such a length is unknown: Popeye's answers follow no rule that was found.
 fn inner_least<'a, T>(text: &'a str, letter: &str) -> Parsed<'a, T> {
     let message = "a least length of battle play, or of a parry series, before or after other play";
     Fault::new(text, text.len() - letter.len(), message, "expected the greatest length only").fail()
@@ -345,11 +345,11 @@ fn leads_on_otherwise(play: &Play) -> bool {
 
 const SHORTER: &str = "expected a smaller number";
 
-/// Returns the first ply at which the forks of a branch count, for its least length `min` and greatest length
-/// `max`. It is `min`, or 1 if there is no least length, with two exceptions.
+/// Returns the first ply at which the forks of a branch count, for its least length `min` and greatest length `max`.
+/// The result is `min`, or 1 if there is no least length, with two exceptions:
 ///
-/// If `min == max`, the result is one less, so that the last ply of the side that does not make the last ply
-/// counts too. In help play, a minimum of 2 gives 1: the first ply counts like the second.
+/// * If `min == max`, the result is `min - 1` (at least 1), so that the forks after both of the last two plies count.
+/// * In help play, a `min` of 2 gives 1, so that the fork after the first ply counts too.
 fn least(mode: Mode, min: Option<u16>, max: u16) -> u16 {
     match min.unwrap_or(1) {
         min if min == max || mode == Mode::Help && min == 2 => min.saturating_sub(1).max(1),

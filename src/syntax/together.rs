@@ -11,7 +11,8 @@ use crate::units::{Color, Goal};
 /// Greatest number of twins for which these checks are made.
 const MOST_TWINS: usize = 200;
 
-/// Reports a side to move that contradicts the stipulation, and a missing king if every goal needs a king.
+/// Returns a diagnostic for a side to move that contradicts the stipulation, and one for a missing king if every goal
+/// needs a king.
 ///
 /// ```
 /// use keymove::syntax::{contradictions, position, stipulation};
@@ -56,8 +57,8 @@ fn singles(problem: &Problem) -> Vec<Single> {
     problem.singles().into_iter().flatten().collect()
 }
 
-/// Warns if the side to move of the diagram differs from the side that begins the stipulation. The difference
-/// may be intended, or a program for games may have written the field. For a structured stipulation, it is an
+/// Warns if the side to move of the diagram differs from the side that begins the stipulation. The difference may be
+/// intended, or a program for games may have written the field. For a structured stipulation, the difference is an
 /// error.
 fn check_side(problem: &Problem, singles: &[Single], span: Span, findings: &mut Findings) {
     let Some(field) = problem.diagram.side_to_move else { return };

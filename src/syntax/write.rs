@@ -183,8 +183,8 @@ fn change(change: &Change) -> String {
         Change::Invisible(number) => format!("invisible {number}"),
         Change::Stipulation(stipulation @ Stipulation::Traditional(_)) => format!("stip {stipulation}"),
         Change::Stipulation(stipulation @ Stipulation::Structured { .. }) => format!("sstip {stipulation}"),
-        // The author's words are kept unless they mean something else here: a semicolon would end the twin, and
-        // Popeye's words for piece cycles are its own.
+        // The text as written is kept only if parsing it gives the same conditions: a semicolon would end the twin,
+        // and Popeye's notation for cycles of pieces is not accepted in a line.
         Change::Condition { text, rules } => {
             let is_plain = !text.contains(';') && reads_as(text, rules);
             format!("cond {}", if is_plain { text.clone() } else { rules.caption() })

@@ -57,8 +57,8 @@ fn movement(text: &str) -> Parsed<'_, Vec<Way>> {
 
 const EXPECTED_ATOM: &str = "expected an atom such as `W`, `F`, `N` or `(1,4)`";
 
-/// Parses one part of a movement: a pawn, a bent path in brackets, or modifiers with an atom. A [`Way`] is one
-/// way to move.
+/// Parses one part of a movement: the moves of a pawn, a bent path in brackets, or modifiers with an atom.
+/// Returns the ways to move that it means.
 fn part(text: &str) -> Parsed<'_, Vec<Way>> {
     alt((pawn, bracket, ordinary)).parse(text)
 }
@@ -263,7 +263,7 @@ fn check_modifiers<'a>(text: &'a str, modifiers: &str) -> Result<(), nom::Err<Fa
     Err(Fault::new(&text[at..], 1, message, "expected one of f b l r v s h m c n j p g y z q a").stop())
 }
 
-/// The modifiers of one leg (one stretch of a move), by kind.
+/// The modifiers of one leg (one straight part of a move), by kind.
 #[derive(Default)]
 struct Modifiers {
     directions: String,
@@ -347,7 +347,7 @@ fn several<'a>(text: &'a str, written: &str, legs: &[&str], atom: &Atom) -> Resu
         Err(Fault::new(text, written.len(), message, expected).stop())
     };
     let mut modifiers: Vec<Modifiers> = legs.iter().map(|leg| Modifiers::of(leg)).collect();
-    // The second half of a hop at the end is a leg of its own.
+    // If the last leg is a hop, a further leg leads from the hurdle to the target.
     if let Some(last) = modifiers.last_mut()
         && (last.has('p') || last.has('g'))
     {

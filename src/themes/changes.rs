@@ -114,14 +114,15 @@ pub static THEMES: &[Theme] = &[
     },
 ];
 
-/// Returns the pairs of phases of the same twin, and the pairs of keys of different twins, the earlier phase first.
+/// Returns the pairs of phases of one twin, and the pairs of keys of different twins. The earlier phase is first in
+/// each pair.
 fn pairs<'f>(facts: &'f Facts<'_>) -> Vec<(&'f Row, &'f Row)> {
     let rows = facts.table();
     let pairs = rows.iter().enumerate().flat_map(|(i, first)| rows[i + 1..].iter().map(move |second| (first, second)));
     pairs.filter(|(first, second)| first.twin == second.twin || is_key_pair(first, second)).collect()
 }
 
-/// Returns those of the [`pairs`] of which one phase is a key, with the tries last.
+/// Returns the [`pairs`] that contain a key. Pairs with a try come last.
 fn pairs_with_key<'f>(facts: &'f Facts<'_>) -> Vec<(&'f Row, &'f Row)> {
     let mut pairs = pairs(facts);
     pairs.retain(|(first, second)| first.kind == RowKind::Key || second.kind == RowKind::Key);
@@ -129,12 +130,12 @@ fn pairs_with_key<'f>(facts: &'f Facts<'_>) -> Vec<(&'f Row, &'f Row)> {
     pairs
 }
 
-/// Whether both phases are keys, so that phases of different twins may be compared.
+/// Whether both phases are keys. Only keys may be compared between different twins.
 fn is_key_pair(first: &Row, second: &Row) -> bool {
     first.kind == RowKind::Key && second.kind == RowKind::Key
 }
 
-/// A pattern that was found: its words, the moves that show it, and whether it needs a try.
+/// A pattern that was found: its description, the moves that show it, and whether it requires a try.
 struct Found {
     text: String,
     plies: Vec<PlyId>,
@@ -142,7 +143,7 @@ struct Found {
 }
 
 fn shown(found: Vec<Found>) -> Option<Shown> {
-    // If there are patterns without tries, the others are only counted.
+    // If some patterns require no try, the others are only counted.
     let formal = found.iter().all(|found| found.has_try);
     let (named, others): (Vec<Found>, Vec<Found>) = found.into_iter().partition(|found| formal || !found.has_try);
     let texts: Vec<String> = named.iter().map(|found| found.text.clone()).collect();
@@ -153,7 +154,7 @@ fn shown(found: Vec<Found>) -> Option<Shown> {
     })
 }
 
-/// Returns the words `1.Rb7? a-A` of an answer in a phase.
+/// Returns the text of an answer in a phase, such as `1.Rb7? a-A`, and the answering move.
 fn answer(facts: &Facts, row: &Row, defence: MoveName) -> (String, PlyId) {
     let answer = &row.answers[&defence];
     (format!("{} {}", facts.told(answer.defence_ply), facts.told(answer.ply)), answer.ply)
@@ -208,9 +209,11 @@ fn transferred(facts: &Facts) -> Option<Shown> {
     shown(found)
 }
 
-/// Returns the cycles of mates between two phases: defences whose mates are permuted, in the order of the cycle.
+/// Returns the cycles of mates between two phases: sets of defences whose mates are permuted, in the order of the
+/// cycle.
 fn cycles(first: &Row, second: &Row) -> Vec<Vec<MoveName>> {
-    // The defence to which the mate of a defence goes. A mate of several defences belongs to none.
+    // `next(defence)` takes the mate that answers `defence` in the second phase. It returns a defence that this mate
+    // answers in the first phase.
     let next = |defence: MoveName| {
         let mate = second.mate(defence)?;
         let mut owners = first.answers.iter().filter(|(_, answer)| answer.mate == mate).map(|(&owner, _)| owner);
@@ -262,7 +265,7 @@ fn lacny(facts: &Facts) -> Option<Shown> {
     cyclic(facts, |n| n >= 3)
 }
 
-/// The greatest number of phases among which Zagoruiko patterns are looked for.
+/// The greatest number of phases that are searched for Zagoruiko patterns.
 const MOST_PHASES: usize = 40;
 
 fn zagoruiko(facts: &Facts) -> Option<Shown> {
@@ -308,8 +311,8 @@ fn zagoruiko(facts: &Facts) -> Option<Shown> {
     Some(Shown::exact(text).with_count(phases.len()).with_plies(plies).formal_if(formal))
 }
 
-/// Returns the most defences that have in all phases single mates, all different for each defence and within each
-/// phase.
+/// Returns defences that have a single mate in every phase. All mates of a defence differ, and so do all mates within a
+/// phase. The defences are chosen in their order.
 fn all_different(phases: &[&Row]) -> Vec<MoveName> {
     let mut defences: Vec<MoveName> = Vec::new();
     for &defence in phases[0].answers.keys() {
@@ -323,8 +326,8 @@ fn all_different(phases: &[&Row]) -> Vec<MoveName> {
     defences
 }
 
-/// Returns pairs of phases with single threats A and B, a defence that B answers in the first, and a defence that A
-/// answers in the second.
+/// Returns pairs of phases with single threats A and B, in which B answers a defence in the first phase and A answers a
+/// defence in the second phase. `is_wanted` selects the pairs of defences.
 fn threats_exchanged(facts: &Facts, is_wanted: impl Fn(MoveName, MoveName) -> bool) -> Option<Shown> {
     let mut found = Vec::new();
     for (first, second) in pairs(facts) {
@@ -355,15 +358,15 @@ fn le_grand(facts: &Facts) -> Option<Shown> {
 }
 
 fn pseudo_le_grand(facts: &Facts) -> Option<Shown> {
-    // A full le Grand is no pseudo le Grand.
+    // A complete le Grand does not count as a pseudo le Grand.
     if le_grand(facts).is_some() {
         return None;
     }
     threats_exchanged(facts, |x, y| x != y)
 }
 
-/// Returns pairs of tries whose only threats answer their refutations after the key: each its own or, if `crossed`,
-/// that of the other try.
+/// Returns pairs of tries with single threats that answer their refutations after the key. Each threat answers the
+/// refutation of its own try or, if `crossed` is set, that of the other try.
 fn refuted(facts: &Facts, crossed: bool) -> Option<Shown> {
     let (mut found, mut known) = (Vec::new(), BTreeSet::new());
     let rows = facts.table();
@@ -375,7 +378,7 @@ fn refuted(facts: &Facts, crossed: bool) -> Option<Shown> {
             let (to_x, to_y) = if crossed { (b, a) } else { (a, b) };
             for key in rows.iter().filter(|row| row.kind == RowKind::Key && row.twin == first.twin) {
                 let is_shown = a != b && x != y && key.mate(x) == Some(to_x) && key.mate(y) == Some(to_y);
-                // Other tries with the same threats or the same refutations add nothing.
+                // Further tries with the same threats or the same refutations add nothing.
                 if !is_shown || !known.insert((x.min(y), x.max(y))) {
                     continue;
                 }

@@ -23,7 +23,7 @@ pub static THEMES: &[Theme] = &[Theme {
 
 fn idle(facts: &Facts) -> Option<Shown> {
     let finals = facts.finals();
-    // A man that takes no part in the play that is known may take part in the rest.
+    // If the search was cut, a man that takes no part in the known play may take part in other play.
     if finals.is_empty() || facts.is_cut() {
         return None;
     }

@@ -1,4 +1,4 @@
-//! Themes that compare the solutions of help play with each other.
+//! Themes that compare the solutions of help play.
 
 use super::facts::{Facts, Genre, Line, MoveName, PlyId};
 use super::row::{Group, Needs, Shown, Theme, joined};
@@ -72,10 +72,10 @@ pub static THEMES: &[Theme] = &[
     },
 ];
 
-/// The greatest number of lines that are compared with each other. Problems with more are cooked.
+/// The greatest number of lines that are compared. A problem with more lines is cooked.
 const MOST_LINES: usize = 64;
 
-/// Returns the lines of help play that are compared; none if there are too many.
+/// Returns the lines of help play to compare, or none if there are more than [`MOST_LINES`].
 fn lines<'f>(facts: &'f Facts<'_>) -> Vec<&'f Line> {
     let ends = |line: &&Line| facts.plies[line.last()].node.goals.contains(&Goal::Mate);
     let lines: Vec<&Line> = facts.lines().iter().filter(ends).collect();
@@ -89,14 +89,14 @@ fn mater(facts: &Facts, line: &Line) -> Option<Man> {
     facts.plies[line.last()].man
 }
 
-/// Returns the move by which the man of the mating side is captured in a line.
+/// Returns the move in a line that captures this man of the mating side, or `None`.
 fn capture(facts: &Facts, line: &Line, man: Man) -> Option<PlyId> {
     let mating = facts.plies[line.last()].side();
     line.plies.iter().copied().find(|&id| facts.plies[id].captured == Some(man) && facts.plies[id].side() != mating)
 }
 
-/// Returns the cycles of lines in which the man that mates in a line is captured in the next one. Each has at least
-/// two and at most `most` lines with different men.
+/// Returns the cycles of lines in which the man that mates in one line is captured in the next line. A cycle has at
+/// least two and at most `most` lines, with different mating men.
 fn cycles<'f>(facts: &'f Facts<'_>, most: usize) -> Vec<Vec<&'f Line>> {
     let lines = lines(facts);
     let next = |at: usize| -> Vec<usize> {
@@ -106,7 +106,7 @@ fn cycles<'f>(facts: &'f Facts<'_>, most: usize) -> Vec<Vec<&'f Line>> {
     let steps: Vec<Vec<usize>> = (0..lines.len()).map(next).collect();
     let mut found: Vec<Vec<usize>> = Vec::new();
     let mut paths: Vec<Vec<usize>> = (0..lines.len()).map(|at| vec![at]).collect();
-    // The smallest line begins each cycle. The number of paths is limited; a problem with more is cooked.
+    // Each cycle begins with its smallest line. The number of paths is limited; a problem with more paths is cooked.
     for _ in 1..most {
         let mut longer = Vec::new();
         for path in &paths {
@@ -145,7 +145,7 @@ fn cycles_shown(facts: &Facts, cycles: &[Vec<&Line>]) -> Option<Shown> {
 
 fn zilahi(facts: &Facts) -> Option<Shown> {
     let mut all = cycles(facts, 2);
-    // Two men may exchange their parts in several pairs of lines, which count once.
+    // Two men may exchange roles in several pairs of lines. Such pairs count once.
     let mut known: Vec<Vec<Option<Man>>> = Vec::new();
     all.retain(|cycle| {
         let mut men: Vec<Option<Man>> = cycle.iter().map(|line| mater(facts, line)).collect();
@@ -172,8 +172,8 @@ fn names(facts: &Facts, line: &Line, side: Color) -> Vec<MoveName> {
     line.plies.iter().filter(|&&id| facts.plies[id].side() == side).filter_map(|&id| facts.move_name(id)).collect()
 }
 
-/// Returns the theme with the groups of lines that `find` finds for a side, given the moves of this side and of the
-/// other in each line.
+/// Returns the theme if `find` finds groups of lines for a side. `find` receives the moves of this side in each line,
+/// and those of the other side.
 fn same_moves(facts: &Facts, find: impl Fn(&[Vec<MoveName>], &[Vec<MoveName>]) -> Vec<Vec<usize>>) -> Option<Shown> {
     let lines: Vec<&Line> = lines(facts).into_iter().filter(|line| !facts.stages[line.stage].is_set_play).collect();
     let (mut texts, mut plies) = (Vec::new(), Vec::new());

@@ -1,4 +1,4 @@
-//! Themes of lines and squares: mutual interferences, blocks, cross-checks, clearances.
+//! Themes of lines and squares: mutual interferences, blocks, cross-checks and clearances.
 
 use super::facts::{Engine, Facts, Genre, Line, PlyId, between, is_along};
 use super::row::{Group, Needs, Shown, Theme, joined};
@@ -97,23 +97,24 @@ pub static THEMES: &[Theme] = &[
 
 // ── mutual interference ──────────────────────────────────────────────────────────────────────────────────────────
 
-/// A mate after a man of the mated side has come to a square.
+/// A mate that follows the arrival of a man of the mated side on a square.
 struct Arrival {
     /// The move that mates.
     end: PlyId,
     man: Man,
     square: Square,
-    /// The move by which it arrives.
+    /// The move by which the man arrives.
     by: PlyId,
-    /// The move after which it arrives in a tree; mates of help play have none.
+    /// In a tree, the move that precedes `by`. `None` in help play.
     after: Option<PlyId>,
 }
 
-/// The greatest number of arrivals that are compared. Problems with more are cooked, or have very long play.
+/// The greatest number of arrivals that are compared. A problem with more is cooked, or has very long play.
 const MOST_ARRIVALS: usize = 20_000;
 
-/// Returns the mates of the actual play, and perhaps of tries, that follow a move of the defender. In help play,
-/// returns the mates with each move of the mated side. Returns nothing if there are too many.
+/// Returns the mates of the actual play (and of tries if `with_tries` is set), each with the defender's move before it.
+/// In help play, returns each mate once for each move of the mated side. Returns nothing if there are more than
+/// [`MOST_ARRIVALS`].
 fn arrivals(facts: &Facts, with_tries: bool) -> Vec<Arrival> {
     let mut arrivals = Vec::new();
     let is_tree = facts.genre == Genre::Battle;
@@ -123,7 +124,7 @@ fn arrivals(facts: &Facts, with_tries: bool) -> Vec<Arrival> {
             continue;
         }
         let movers: Vec<PlyId> = match is_tree {
-            // The last move of the defender, if its answer is the only one.
+            // The defender's last move counts if it has a single answer.
             true => ply.parent.into_iter().filter(|&parent| facts.plies[parent].children.len() == 1).collect(),
             false => facts.path(end),
         };
@@ -138,8 +139,8 @@ fn arrivals(facts: &Facts, with_tries: bool) -> Vec<Arrival> {
     if arrivals.len() > MOST_ARRIVALS { Vec::new() } else { arrivals }
 }
 
-/// Whether the man of an arrival interferes in the mate with another man, which moves over its square on a diagonal or,
-/// if `diagonally` is false, on a rank or a file: if the man is lifted, the other one has such a legal move.
+/// Whether the man of the arrival interferes with the man `other` in the mating position. It does if, without it,
+/// `other` has a legal move over its square, on a diagonal (if `diagonally` is set) or on a rank or file.
 fn cuts(facts: &Facts, arrival: &Arrival, other: Man, diagonally: bool) -> bool {
     let board = facts.after(arrival.end);
     let square = arrival.square;
@@ -153,8 +154,8 @@ fn cuts(facts: &Facts, arrival: &Arrival, other: Man, diagonally: bool) -> bool 
         && lifted.moves_from(place).iter().any(|course| between(place, course.to).contains(&square))
 }
 
-/// Returns the pairs of mates in which two men interfere with each other on one square, one on a diagonal and one on a
-/// rank or a file.
+/// Returns the pairs of mates in which two men interfere with each other on one square, one of them on a diagonal and
+/// the other on a rank or file.
 fn mutual<'a>(facts: &Facts, arrivals: &'a [Arrival]) -> Vec<(&'a Arrival, &'a Arrival)> {
     let mut groups: BTreeMap<(Option<PlyId>, Square), Vec<&Arrival>> = BTreeMap::new();
     for arrival in arrivals {
@@ -162,7 +163,7 @@ fn mutual<'a>(facts: &Facts, arrivals: &'a [Arrival]) -> Vec<(&'a Arrival, &'a A
     }
     let mut pairs: Vec<(&Arrival, &Arrival)> = Vec::new();
     for group in groups.values() {
-        // Each two men count once.
+        // Each pair of men counts once.
         let mut known: BTreeSet<(Man, Man)> = BTreeSet::new();
         for (i, x) in group.iter().enumerate() {
             for y in &group[i + 1..] {
@@ -288,7 +289,7 @@ fn is_line_man(facts: &Facts, id: PlyId) -> bool {
     matches!(facts.plies[id].node.record.mover.piece, Piece::QUEEN | Piece::ROOK | Piece::BISHOP)
 }
 
-/// A manoeuvre of two men: X, Y, the square, and the last move.
+/// A manoeuvre of two men X and Y, with the critical square and the last move.
 type Manoeuvre = (Man, Man, Square, PlyId);
 
 fn manoeuvres(facts: &Facts, find: impl Fn(&[PlyId]) -> Vec<Manoeuvre>, verb: &str) -> Option<Shown> {
@@ -337,7 +338,7 @@ fn indian(facts: &Facts) -> Option<Shown> {
     manoeuvres(facts, find, "passes over")
 }
 
-/// Whether after the move, the man on `from` checks over the square that the move has left.
+/// Whether, after the move, the man on `from` checks along a line over the square `left` that the move has left.
 fn checks_over(facts: &Facts, id: PlyId, from: Square, left: Square) -> bool {
     let ply = &facts.plies[id];
     if !ply.node.record.check && ply.node.goals.is_empty() {

@@ -140,7 +140,7 @@ fn keys<'f>(facts: &'f Facts<'_>) -> impl Iterator<Item = PlyId> + 'f {
     (0..facts.plies.len()).filter(is_key)
 }
 
-/// Returns the keys for which `why` returns words that are added to the move.
+/// Returns the theme for the keys for which `why` returns a text to add to the move.
 fn shown(facts: &Facts, why: impl Fn(PlyId) -> Option<(String, Vec<Square>)>) -> Option<Shown> {
     let found: Vec<(PlyId, String, Vec<Square>)> =
         keys(facts).filter_map(|key| why(key).map(|(words, squares)| (key, words, squares))).collect();
@@ -156,7 +156,7 @@ fn shown(facts: &Facts, why: impl Fn(PlyId) -> Option<(String, Vec<Square>)>) ->
     })
 }
 
-/// Returns the keys whose moves have this property.
+/// Returns the theme for the keys for which `is_shown` is true.
 fn with(facts: &Facts, is_shown: impl Fn(PlyId) -> bool) -> Option<Shown> {
     shown(facts, |key| is_shown(key).then(|| (String::new(), Vec::new())))
 }
@@ -196,8 +196,8 @@ struct Around {
 }
 
 impl Around {
-    /// Returns the boards around a key; `None` if the play is not direct, if the key checks, or if the defender could
-    /// not be to move in the diagram.
+    /// Returns the boards before and after a key. Returns `None` if the play is not direct, if the key checks, or if
+    /// the defender could not be to move in the diagram, because it could capture the king.
     fn of(facts: &Facts, key: PlyId) -> Option<Around> {
         let ply = &facts.plies[key];
         let defender = !ply.side();
@@ -211,10 +211,8 @@ impl Around {
         })
     }
 
-    /// Returns the squares to which the defending king can move, without castling.
-    /// Returns the squares to which the defending king can move, without castling.
+    /// Returns the squares to which the defending king can move. Castling does not count.
     fn flights(&self, engine: &Engine) -> Vec<Square> {
-        let engine = Engine::of(&engine.placement);
         let engine = Engine::of(&engine.placement);
         let Some(king) = engine.king(self.defender) else { return Vec::new() };
         engine.moves_from(king).into_iter().map(|course| course.to).collect()
@@ -260,7 +258,7 @@ fn difference(word: &str, more: &[Square], less: &[Square]) -> Option<(String, V
     (!squares.is_empty()).then(|| (format!("{word} {}", told.join(", ")), squares))
 }
 
-/// Returns the strong moves of the diagram for which no mate is provided, for keys of two-movers.
+/// Returns the theme for keys of two-movers with strong moves in the diagram to which no mate is set.
 fn unprovided(facts: &Facts, is_strong: impl Fn(&Around, &Course) -> bool, sign: &str) -> Option<Shown> {
     if !facts.is_two_mover() {
         return None;

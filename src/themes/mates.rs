@@ -108,7 +108,7 @@ pub static THEMES: &[Theme] = &[
     },
 ];
 
-/// Returns the mates for which `is_shown` is true; `None` if there are none.
+/// Returns the theme for the mates for which `is_shown` is true, or `None` if there are none.
 fn shown(facts: &Facts, is_shown: impl Fn(&Final) -> bool) -> Option<Shown> {
     let finals = facts.finals();
     let found: Vec<&Final> = finals.iter().filter(|end| is_shown(end)).collect();
@@ -140,7 +140,8 @@ fn mirror(facts: &Facts) -> Option<Shown> {
     shown(facts, |end| end.field.len() > 3 && end.field.iter().all(|field| field.unit.is_none()))
 }
 
-/// Returns the groups of model mates with the same picture, each with at least two positions.
+/// Returns the groups of model mates that look alike under some reflection or rotation. Each group has at least two
+/// positions.
 fn echoes<'f>(facts: &'f Facts<'_>) -> Vec<Vec<&'f Final>> {
     let mut groups: Vec<(Vec<_>, Vec<&Final>)> = Vec::new();
     for end in facts.finals().iter().filter(|end| end.is_model()) {
@@ -185,7 +186,7 @@ fn echo_of(facts: &Facts, groups: &[Vec<&Final>]) -> Option<Shown> {
     })
 }
 
-/// Whether a reflection of the board leaves the position the same.
+/// Whether a reflection of the board leaves the position unchanged.
 fn is_symmetric(placement: &Placement) -> bool {
     let mirrored = |square: Square| Square::new(7 - square.file().min(7), square.rank());
     placement.iter().all(|(square, unit)| mirrored(square).and_then(|other| placement.get(other)) == Some(unit))

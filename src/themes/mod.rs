@@ -1,11 +1,10 @@
-//! Themes: what a problem shows, computed from its complete solution.
+//! Themes: patterns that a problem shows, computed from its complete solution.
 //!
-//! A theme is one row of a table ([`Theme`]): its names, its exact definition, what it needs, an example and a
-//! counter-example, and a detector. Each group of themes is one file. [`facts`] holds what the detectors ask for,
-//! computed once for each problem. Lists, explanations and `docs/themes.md` are made from the rows.
+//! A theme is one row of a table ([`Theme`]): its names, its exact definition, its requirements, an example and a
+//! counter-example, and a detector. Each group of themes is one file. [`facts`] has the facts that the detectors use;
+//! they are computed once for each problem. Lists, explanations and `docs/themes.md` are made from the rows.
 //!
-//! A theme that is found is true of the solution as far as it is known. Nothing is concluded from a theme that is not
-//! found if a limit has cut the search.
+//! A theme is found only if the known solution shows it. If a limit has cut the search, other themes may be present.
 
 mod changes;
 mod economy;
@@ -40,7 +39,7 @@ pub fn all() -> impl Iterator<Item = &'static Theme> {
     groups.into_iter().flatten()
 }
 
-/// Returns the theme with this name or alias; letter case does not matter. `None` if there is none.
+/// Returns the theme with this name or alias, or `None` if there is none. Letter case is ignored.
 pub fn find(name: &str) -> Option<&'static Theme> {
     let lower = name.trim().to_lowercase();
     all().find(|theme| {

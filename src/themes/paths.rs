@@ -1,4 +1,5 @@
-//! Themes of paths: where a man goes in a line, and the set of squares that it goes to from one square.
+//! Themes of paths: the squares that a man visits in a line, and the squares to which it moves from one square in
+//! different lines.
 
 use super::facts::{Facts, Genre, Line, PlyId};
 use super::row::{Group, Needs, Shown, Theme, joined};
@@ -116,7 +117,7 @@ pub static THEMES: &[Theme] = &[
 
 // ── the way of one man ───────────────────────────────────────────────────────────────────────────────────────────
 
-/// A way of a man that shows a theme: the squares, and the last move.
+/// Part of a man's way that shows a theme: the man, the squares, and the last move.
 type Way = (Man, Vec<Square>, PlyId);
 
 fn ways(facts: &Facts, find: impl Fn(&[(Square, Option<PlyId>)]) -> Vec<(usize, usize)>) -> Vec<Way> {
@@ -128,7 +129,7 @@ fn ways(facts: &Facts, find: impl Fn(&[(Square, Option<PlyId>)]) -> Vec<(usize, 
             let promotes = |&(_, by): &(Square, Option<PlyId>)| {
                 by.is_some_and(|id| facts.plies[id].man == Some(man) && facts.plies[id].node.record.promotion.is_some())
             };
-            // A pawn that promotes on its way does not return.
+            // A promoted man is not the pawn that started, so it does not return.
             for (from, to) in find(&way).into_iter().filter(|&(from, to)| !way[from + 1..=to].iter().any(promotes)) {
                 let squares: Vec<Square> = way[from..=to].iter().map(|(square, _)| *square).collect();
                 let is_known = found.iter().any(|(other, known, _)| *other == man && *known == squares);
@@ -141,7 +142,8 @@ fn ways(facts: &Facts, find: impl Fn(&[(Square, Option<PlyId>)]) -> Vec<(usize, 
     found
 }
 
-/// Whether the way of a man counts: in trees only the ways of the attacker, whose moves are single.
+/// Whether the way of a man counts. In trees only men of the attacker count, because only the attacker's moves are
+/// single.
 fn may_walk(facts: &Facts, line: &Line, man: Man) -> bool {
     let first = facts.plies[line.plies[0]].side();
     let mover = line.plies.iter().find(|&&id| facts.plies[id].man == Some(man)).map(|&id| facts.plies[id].side());
@@ -196,8 +198,8 @@ fn is_on_one_line(squares: &BTreeSet<Square>) -> bool {
     vectors.all(|c| (b.0 - a.0) * (c.1 - a.1) == (c.0 - a.0) * (b.1 - a.1))
 }
 
-/// Returns the cycles of men that are on each other's squares of the beginning after one of the moves of a line, each
-/// with this move.
+/// Returns the cycles of men that have exchanged their initial squares after one of the moves of a line, each with this
+/// move.
 fn exchanges(facts: &Facts, line: &Line) -> Vec<(Vec<Man>, PlyId)> {
     let is_counted = |man: &Man| may_walk(facts, line, *man);
     let men: Vec<Man> = facts.movers(line).into_iter().filter(is_counted).collect();
@@ -255,12 +257,13 @@ fn place_exchange(facts: &Facts) -> Option<Shown> {
 
 // ── the moves of one man from one square ─────────────────────────────────────────────────────────────────────────
 
-/// The moves of one man from one square that are compared: siblings in a tree, or moves with the same number.
+/// The moves of one man from one square that are compared: alternatives in a tree, or moves with the same number in
+/// different solutions.
 struct Fan {
     man: Man,
     from: Square,
     to: BTreeMap<Square, PlyId>,
-    /// Words for the place in the solution: `after 1.Sd2`, `at ply 2`.
+    /// Text that names the place in the solution: `after 1.Sd2`, `at ply 2`.
     place: String,
     /// Whether the moves are in the actual play.
     is_actual: bool,
@@ -268,7 +271,7 @@ struct Fan {
     is_first: bool,
 }
 
-/// Returns the moves of each man from one square, grouped as [`ONE_NODE`] says.
+/// Returns the moves of each man from one square, grouped as [`ONE_NODE`] describes.
 fn fans(facts: &Facts) -> Vec<Fan> {
     type Place = (usize, Option<PlyId>, usize, Man, Square);
     let mut groups: BTreeMap<Place, BTreeMap<Square, PlyId>> = BTreeMap::new();
@@ -276,7 +279,7 @@ fn fans(facts: &Facts) -> Vec<Fan> {
         let is_counted = ply.is_move() && !facts.is_in_threat(id);
         let Some(man) = ply.man.filter(|_| is_counted) else { continue };
         let (stage, place) = match facts.genre {
-            // In help play, the solutions of all twins are compared.
+            // In help play, moves in the solutions of all twins are compared.
             _ if facts.genre != Genre::Battle && !facts.is_actual(id) => continue,
             Genre::Help | Genre::ProofGame => (0, None),
             Genre::Battle if ply.parent.is_none() => (ply.stage, None),
@@ -300,7 +303,8 @@ fn fans(facts: &Facts) -> Vec<Fan> {
     groups.into_iter().map(fan).collect()
 }
 
-/// Returns the fans that contain all these steps. Each pattern has a name that is added to the evidence.
+/// Returns the theme if the moves of some [`Fan`] include all steps of a pattern. The evidence names each such fan and
+/// its pattern.
 fn fans_with(facts: &Facts, patterns: &[(&str, &[(i32, i32)])], is_wanted: impl Fn(&Fan) -> bool) -> Option<Shown> {
     let (mut men, mut squares, mut plies, mut texts) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     let fans = fans(facts);
@@ -309,7 +313,7 @@ fn fans_with(facts: &Facts, patterns: &[(&str, &[(i32, i32)])], is_wanted: impl 
             |&(files, ranks): &(i32, i32)| fan.from.offset(files, ranks).is_some_and(|to| fan.to.contains_key(&to));
         is_wanted(fan) && patterns.iter().any(|(_, steps)| steps.iter().all(has))
     };
-    // Outside of the actual play, the theme is formal.
+    // If no such [`Fan`] is in the actual play, the theme is formal.
     let formal = !fans.iter().any(|fan| fan.is_actual && has_all(fan));
     for fan in fans.iter().filter(|fan| has_all(fan) && (formal || fan.is_actual)) {
         for (name, steps) in patterns {
@@ -354,7 +358,7 @@ fn wheel(facts: &Facts) -> Option<Shown> {
     fans_with(facts, &[("", steps)], |fan| !fan.is_first)
 }
 
-/// Returns whether a fan is that of a pawn of this side on its home square.
+/// Whether a fan is that of a pawn of the side `color` on its initial square.
 fn is_home_pawn(facts: &Facts, fan: &Fan, color: Color) -> bool {
     let home = if color == Color::White { 1 } else { 6 };
     let first = fan.to.values().next().map(|&id| facts.plies[id].node.record.mover);

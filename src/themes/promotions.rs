@@ -89,7 +89,7 @@ const KINDS: [Piece; 4] = [Piece::QUEEN, Piece::ROOK, Piece::BISHOP, Piece::KNIG
 
 // ── Allumwandlung ────────────────────────────────────────────────────────────────────────────────────────────────
 
-/// Returns the promotions of the actual play that have no alternative on their square.
+/// Returns the promotions of the actual play. Promotions with an alternative on the same square are left out.
 fn promotions(facts: &Facts) -> Vec<PlyId> {
     let is_alone = |id: PlyId| {
         let ply = &facts.plies[id];
@@ -97,7 +97,7 @@ fn promotions(facts: &Facts) -> Vec<PlyId> {
             Some(parent) => &facts.plies[parent].children,
             None => &facts.stages[ply.stage].roots,
         };
-        // The defender's promotions are different defences; those of the other moves are duals.
+        // The defender's promotions on one square are different defences; the attacker's are duals.
         matches!(ply.node.part, Part::Defence | Part::Refutation)
             || siblings.iter().all(|&other| {
                 let sibling = &facts.plies[other];
@@ -111,13 +111,13 @@ fn promotions(facts: &Facts) -> Vec<PlyId> {
     (0..facts.plies.len()).filter(promotes).filter(|&id| facts.is_actual(id) && is_alone(id)).collect()
 }
 
-/// Returns one promotion to each kind; `None` if a kind is missing.
+/// Returns one promotion to each kind of piece, or `None` if a kind is missing.
 fn all_kinds(facts: &Facts, promotions: &[PlyId]) -> Option<Vec<PlyId>> {
     let to = |piece: Piece| promotions.iter().copied().find(|&id| facts.plies[id].node.record.promotion == Some(piece));
     KINDS.into_iter().map(to).collect()
 }
 
-/// Whether the promotions are defences after one move, all with the same answers.
+/// Whether the promotions are defences after one move and have the same answers.
 fn has_one_answer(facts: &Facts, promotions: &[PlyId]) -> bool {
     let answers = |id: PlyId| {
         let of = facts.plies[id].children.iter().map(|&answer| facts.move_name(answer));
@@ -146,7 +146,7 @@ fn allumwandlung(facts: &Facts) -> Option<Shown> {
             (None, Some(kinds)) => (color.name().to_string(), kinds),
             (None, None) => continue,
         };
-        // Another way to choose the four promotions may have different answers.
+        // Four other promotions with different answers may exist.
         let one_answer = has_one_answer(facts, &kinds);
         formal &= one_answer;
         texts.push(told(facts, &by, &kinds) + if one_answer { ", all with the same answer" } else { "" });
@@ -169,7 +169,7 @@ fn told(facts: &Facts, by: &str, plies: &[PlyId]) -> String {
 
 // ── lines ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/// Returns the theme with what `find` finds in the lines of the actual play: a man, words, and the move that ends it.
+/// Returns the theme for the results of `find` in the lines of the actual play: each a man, a text, and the last move.
 fn in_lines(facts: &Facts, find: impl Fn(&Line) -> Vec<(Man, String, PlyId)>) -> Option<Shown> {
     let mut found: Vec<(Man, String, PlyId)> = Vec::new();
     for line in facts.actual_lines() {
@@ -236,7 +236,7 @@ fn phoenix(facts: &Facts) -> Option<Shown> {
         for (at, &id) in line.plies.iter().enumerate() {
             let ply = &facts.plies[id];
             let Some((man, unit)) = ply.captured.zip(ply.node.record.captured.map(|(unit, _)| unit)) else { continue };
-            // A promoted man is not the one that was there in the diagram.
+            // A promoted man does not count as the man of that kind in the diagram.
             if unit.piece == Piece::PAWN || facts.unit(man).is_none_or(|first| first.piece != unit.piece) {
                 continue;
             }
@@ -253,7 +253,7 @@ fn phoenix(facts: &Facts) -> Option<Shown> {
     Some(shown?.formal_if(facts.genre == Genre::Battle))
 }
 
-/// Returns the promoted men that are captured in a line, after at least `least` and at most `most` moves.
+/// Returns the promoted men that are captured in a line after at least `least` and at most `most` moves of their own.
 fn captured_after(facts: &Facts, line: &Line, (least, most): (usize, usize)) -> Vec<(Man, String, PlyId)> {
     let mut found = Vec::new();
     for (at, &id) in line.plies.iter().enumerate() {

@@ -1,24 +1,24 @@
-//! The form of a theme: a row of a table, and what a detector returns.
+//! The definition of a theme as a row of a table, and the result of its detector.
 
 use super::facts::{Facts, Genre, PlyId};
 use crate::problem::Man;
 use crate::units::Square;
 
-/// A theme. Its row is the only place that knows it: lists, explanations and documents are made from the rows.
+/// A theme. Lists, explanations and documents are made from these rows.
 pub struct Theme {
     pub name: &'static str,
     pub aliases: &'static [&'static str],
     pub group: Group,
-    /// The kinds of play in which the theme is looked for.
+    /// The kinds of play in which the theme is searched for.
     pub genres: &'static [Genre],
     pub needs: Needs,
     /// The exact definition.
     pub definition: &'static str,
     /// The origin of the definition.
     pub source: &'static str,
-    /// The choice among definitions that people dispute; empty if there is no dispute.
+    /// If the definition is disputed, the interpretation that is used here; otherwise empty.
     pub disputed: &'static str,
-    /// A problem that shows the theme: its id among the examples, and words of the evidence.
+    /// A problem that shows the theme: its id among the examples, and a part of the expected evidence.
     pub example: (&'static str, &'static str),
     /// The id of an example that does not show the theme.
     pub counter: &'static str,
@@ -65,19 +65,19 @@ impl Group {
     }
 }
 
-/// The facts that a theme needs. They decide in which problems it can be computed.
+/// The facts that a theme needs. They determine the problems in which the theme can be computed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Needs {
-    /// The moves with the identities of their men: all rules and all pieces.
+    /// The moves with the identities of their men. Available with all rules and pieces.
     Moves,
-    /// The phases of a two-mover: all rules and all pieces, but only a complete search.
+    /// The phases of a two-mover. Available with all rules and pieces, but only after a complete search.
     Table,
-    /// Attacks, pins and legal moves: the rules of chess only.
+    /// Attacks, pins and legal moves. Available only with the rules of chess.
     Engine,
 }
 
 impl Needs {
-    /// Returns the condition in words, as it is printed.
+    /// Returns this requirement as text for lists and documents.
     pub fn words(self) -> &'static str {
         match self {
             Needs::Moves => "any rules and pieces",
@@ -87,12 +87,12 @@ impl Needs {
     }
 }
 
-/// How far a theme that is found is the theme that a judge would name.
+/// The degree to which a theme that was found is what a judge would call by this name.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Strength {
-    /// The definition decides everything.
+    /// The definition is met completely.
     Exact,
-    /// The pattern of moves is there, but tries or chance may carry it.
+    /// The pattern of moves exists, but only in tries, or perhaps by chance.
     Formal,
 }
 
@@ -105,16 +105,16 @@ impl Strength {
     }
 }
 
-/// A theme as a detector finds it.
+/// The result of a detector: a theme that was found.
 pub struct Shown {
     pub strength: Strength,
     /// A number that belongs to the theme, such as the number of model mates.
     pub count: Option<usize>,
     pub men: Vec<Man>,
     pub squares: Vec<Square>,
-    /// Moves that show the theme. Each stands for the line that leads to it.
+    /// Moves that show the theme. Each represents the line that leads to it.
     pub plies: Vec<PlyId>,
-    /// The evidence in words.
+    /// The evidence as text.
     pub text: String,
 }
 
@@ -124,7 +124,7 @@ impl Shown {
         Shown { strength: Strength::Exact, count: None, men, squares, plies, text: text.into() }
     }
 
-    /// Returns the theme as formal if `is_formal`.
+    /// Sets the strength of the theme to formal if `is_formal` is true.
     pub fn formal_if(self, is_formal: bool) -> Shown {
         Shown { strength: if is_formal { Strength::Formal } else { self.strength }, ..self }
     }
@@ -161,10 +161,10 @@ impl Shown {
     }
 }
 
-/// The number of parts of an evidence that its text names.
+/// The number of parts of the evidence that its text names. Further parts are counted.
 const MOST_NAMED: usize = 4;
 
-/// Joins the parts of an evidence. Names the first ones, and counts the others.
+/// Joins the parts of the evidence. Names the first [`MOST_NAMED`] parts and counts the others.
 pub fn joined(parts: &[String]) -> String {
     let mut distinct: Vec<&String> = Vec::new();
     for part in parts {

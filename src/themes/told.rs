@@ -1,4 +1,4 @@
-//! Computes the themes of a solved problem, and judges whether it shows those that it names.
+//! Computes the themes of a solved problem, and compares them with the themes that the problem names.
 
 use super::facts::{Facts, Genre};
 use super::row::{Needs, Shown, Strength, Theme};
@@ -8,19 +8,19 @@ use crate::solution::{Finding, Judgement, Part, PhaseKind, Solution, settings_fo
 use crate::syntax::nearest;
 use crate::units::{MoveRecord, Square};
 
-/// The greatest number of moves of a solution whose themes are computed.
+/// The greatest number of moves of a solution for which themes are computed.
 const MOST_MOVES: usize = 200_000;
 
 /// The themes of a problem.
 #[derive(Clone, Debug, Default)]
 pub struct Themes {
-    /// The themes that were found: the exact ones first, in the order of the table.
+    /// The themes that were found: exact ones first, then formal ones, each in the order of the table.
     pub found: Vec<ThemeTold>,
     /// The themes that were not computed, by reason.
     pub not_computed: Vec<(&'static str, Vec<&'static str>)>,
-    /// Whether only some themes were asked for, so that nothing is said about problems without them.
+    /// Whether only some themes were requested. If so, problems without these themes are not printed.
     pub leaves_out_others: bool,
-    /// Whether a limit has cut the search, so that themes may be missing and numbers may be too small.
+    /// Whether a limit has cut the search. Then themes may be missing and counts may be too small.
     pub is_cut: bool,
 }
 
@@ -33,11 +33,11 @@ pub struct ThemeTold {
     pub men: Vec<Man>,
     pub squares: Vec<Square>,
     pub paths: Vec<PathTold>,
-    /// The evidence in words.
+    /// The evidence as text.
     pub text: String,
 }
 
-/// Moves from the beginning of a phase that show a theme.
+/// The moves from the beginning of a phase to a move that shows a theme.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PathTold {
     /// Label of the twin.
@@ -68,7 +68,7 @@ impl ThemeTold {
         ThemeTold { theme, strength, count, men, squares, paths: plies.iter().map(path).collect(), text }
     }
 
-    /// Returns the theme in one line: `Zilahi: Sd4 is captured in 2 and mates in 1; …`.
+    /// Returns the theme and its evidence in one line: `Zilahi: Sd4 is captured in 2 and mates in 1; …`.
     pub fn line(&self) -> String {
         let formal = if self.strength == Strength::Formal { " (formal)" } else { "" };
         format!("{}{formal}: {}", self.theme.name, self.text)
@@ -90,7 +90,7 @@ impl Themes {
 /// let problem = themes::settings_for_themes(&problem);
 /// let solution = Solver::default().solve(&problem).unwrap().solution;
 /// let found = themes::themes(&problem, &solution).found;
-/// assert!(found.iter().any(|told| told.theme.name == "ideal mate"));
+/// assert!(found.iter().any(|theme| theme.theme.name == "ideal mate"));
 /// ```
 pub fn themes(problem: &Problem, solution: &Solution) -> Themes {
     let mut told = Themes { is_cut: !solution.is_complete(), ..Themes::default() };
@@ -122,8 +122,8 @@ pub fn themes(problem: &Problem, solution: &Solution) -> Themes {
     told
 }
 
-/// Returns the problem with the options that themes need: variations, set play and, in two-movers, tries, where the
-/// stipulation has them.
+/// Returns the problem with the options that themes need: variations and, if the stipulation permits them, set play and
+/// (in two-movers) tries.
 pub fn settings_for_themes(problem: &Problem) -> Problem {
     let mut wanted = settings_for_check(problem);
     let Some(stipulation) = &wanted.stipulation else { return wanted };
@@ -149,8 +149,8 @@ pub fn settings_for_themes(problem: &Problem) -> Problem {
     wanted
 }
 
-/// Returns the solution without the set play and the tries that [`settings_for_themes`] has added, so that it can be
-/// judged as if they had not been asked for.
+/// Returns the solution without the set play and the tries that [`settings_for_themes`] has added. It can be judged
+/// like the solution of the original problem.
 pub fn without_additions(problem: &Problem, solution: &Solution) -> Solution {
     let asked = settings_for_check(problem).options;
     let mut solution = solution.clone();
@@ -163,8 +163,8 @@ pub fn without_additions(problem: &Problem, solution: &Solution) -> Solution {
     solution
 }
 
-/// Returns a message about the first theme that the problem names and no row has; `None` if all are known. The first
-/// text is the name.
+/// Returns the name of the first theme that the problem names and that is not in the table of themes, with a message
+/// about it. Returns `None` if all named themes are known.
 pub fn unknown_theme(problem: &Problem) -> Option<(String, String)> {
     let unknown = problem.intent.themes.iter().find(|name| find(name).is_none())?;
     let names = all().flat_map(|theme| std::iter::once(theme.name).chain(theme.aliases.iter().copied()));
@@ -172,7 +172,7 @@ pub fn unknown_theme(problem: &Problem) -> Option<(String, String)> {
     Some((unknown.clone(), format!("unknown theme `{unknown}`{hint}")))
 }
 
-/// Adds to the judgement a finding for each theme that the problem names and does not show.
+/// Adds to the judgement a finding for each theme that the problem names but does not show.
 pub fn asked_for(problem: &Problem, themes: &Themes, judgement: Judgement) -> Judgement {
     let mut findings = Vec::new();
     for name in &problem.intent.themes {
@@ -195,7 +195,7 @@ pub fn asked_for(problem: &Problem, themes: &Themes, judgement: Judgement) -> Ju
     judgement.with(findings)
 }
 
-/// Returns the kinds of play in words, as lists and documents print them.
+/// Returns the names of kinds of play, as lists and documents print them.
 pub fn genres_in_words(genres: &[Genre]) -> String {
     let word = |genre: &Genre| match genre {
         Genre::Battle => "direct, self and reflex play",

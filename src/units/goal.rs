@@ -37,13 +37,13 @@ pub enum Goal {
     Any,
     /// `%`: the move captures a man that is not reborn.
     WinPiece,
-    /// `ct`: the moved unit has returned to its square in the diagram.
+    /// `ct`: the moved man has returned to its square in the diagram.
     Circuit,
-    /// `ctr`: like `ct`, by rebirth.
+    /// `ctr`: the captured man has been reborn on its square in the diagram.
     CircuitByRebirth,
-    /// `<>`: the moved unit and another unit of its side have exchanged their squares in the diagram.
+    /// `<>`: the moved man and another man of its side have exchanged their squares in the diagram.
     Exchange,
-    /// `<>r`: like `<>`, by rebirth.
+    /// `<>r`: the captured man, by its rebirth, and another man of its side have exchanged their diagram squares.
     ExchangeByRebirth,
     /// `##`: both sides are mated, and the mover had a legal move before.
     DoubleMate,
@@ -53,7 +53,7 @@ pub enum Goal {
     AutoMate,
     /// `!=`: the mover is stalemated by its own move.
     AutoStalemate,
-    /// `k<sq>`: the moved unit is the only unit adjacent to the one that was on this square in the diagram.
+    /// `k<sq>`: the moved man is the only man adjacent to the one that was on this square in the diagram.
     Kiss(Square),
     /// `c81`: White has arrived on the eighth rank, or Black on the first (Chess 81).
     Chess81,
@@ -246,8 +246,8 @@ impl Goal {
         self.def().hides_check
     }
 
-    /// Returns the goal with its square, if any, mapped by `to`. The position of `dia` and `a=>b` needs no mapping, since
-    /// it is the diagram of the problem.
+    /// Returns the goal with its square, if any, mapped by `to`. The position of `dia` and `a=>b` needs no mapping,
+    /// since it is the diagram of the problem.
     pub fn map_squares(&self, to: &impl Fn(Square) -> Square) -> Goal {
         match self {
             Goal::Target(square) => Goal::Target(to(*square)),

@@ -1,6 +1,6 @@
 //! The vocabulary that parsers, engines and reports share: colours, squares, pieces, units, goals, move records.
 //!
-//! It knows no rules and does no I/O.
+//! The module contains no rules and does no I/O.
 
 mod diagram;
 mod goal;

@@ -6,9 +6,9 @@ const LINE: [(i32, i32); 8] = [(-1, -1), (1, -1), (1, 1), (-1, 1), (0, -1), (-1,
 const KNIGHT: [(i32, i32); 8] = [(-2, -1), (-1, -2), (1, -2), (2, -1), (2, 1), (1, 2), (-1, 2), (-2, 1)];
 const PROMOTIONS: [Piece; 4] = [Piece::QUEEN, Piece::KNIGHT, Piece::ROOK, Piece::BISHOP];
 
-/// Returns the rank of a move among the moves of one man, below 256. `(files, ranks)` are files to the right and ranks
-/// up. The order is that of Popeye for orthodox men, so that move numbers agree: directions in a fixed order, and a
-/// slider's moves from far to near. (Men themselves are ordered by square, from a1 along the ranks.)
+/// Returns the place of a move in the order of the moves of one man, as a number below 256. `(files, ranks)` are files
+/// to the right and ranks up. The order is that of Popeye for orthodox men, so that move numbers agree: directions in a
+/// fixed order, and a slider's moves from far to near. (Men themselves are ordered by square, from a1 along the ranks.)
 pub fn told_order(piece: Piece, (files, ranks): (i32, i32), promotion: Option<Piece>, castles: bool) -> u32 {
     let place =
         |order: &[(i32, i32)], bound| order.iter().position(|&other| other == bound).unwrap_or(order.len()) as u32;

@@ -18,7 +18,7 @@ impl Placement {
         &self.shape
     }
 
-    /// Returns the same units on a board of another shape.
+    /// Returns the same units on a board of this shape.
     pub fn with_shape(self, shape: Shape) -> Placement {
         Placement { shape, ..self }
     }

@@ -1,7 +1,8 @@
 use super::{Color, Piece, Square, Unit};
 use serde::{Deserialize, Serialize};
 
-/// A move for output: mover, squares and consequences. Every notation can be produced from it without the position.
+/// A move for output: mover, squares and consequences. Every notation can be made from this record without the
+/// position.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct MoveRecord {
     pub mover: Unit,
@@ -90,8 +91,8 @@ pub enum Special {
     EnPassant,
     KingSideCastling,
     QueenSideCastling,
-    /// A capture of a king that starts like king-side castling of that king: the man moves to `via` in this way, and
-    /// captures from there.
+    /// A capture of a king that begins like that king's castling on the king side: the man moves to `via` in this way,
+    /// and captures from there.
     LikeKingSideCastling,
     LikeQueenSideCastling,
     /// The moving man exchanges squares with this unit on `to`.
@@ -133,7 +134,7 @@ pub enum Consequence {
     Created(Unit, Square),
     Removed(Unit, Square),
     Moved(Unit, Square, Square),
-    /// Like `Moved`, for a unit that becomes the second unit at the same time.
+    /// Like `Moved`, but the first unit becomes the second unit at the same time.
     MovedAs(Unit, Square, Unit, Square),
     /// The unit on the square is put beneath another.
     Buried(Square),
@@ -158,7 +159,7 @@ pub enum Consequence {
     IntoImitator,
     /// The king's partner in castling by a condition moves from the first square to the second.
     Partner(Unit, Square, Square),
-    /// Makes the next consequence be printed in a bracket of its own.
+    /// The next consequence is printed in a bracket of its own.
     Apart,
     /// A remark that is printed in parentheses after the move.
     Remark(String),

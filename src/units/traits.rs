@@ -119,8 +119,8 @@ impl Traits {
     pub const ANDA: Traits = Traits(1 << 21);
     pub const ANDA_INVERSE: Traits = Traits(1 << 22);
 
-    /// The unit has already changed sides and does not do so again, if a condition makes all men volage. Has no name
-    /// and is not printed.
+    /// The unit has already changed sides and does not do so again; used only if a condition makes all men volage.
+    /// Has no name and is not printed.
     pub const SETTLED: Traits = Traits(1 << 13);
 
     /// The unit has already captured; used only by conditions about second captures. Has no name and is not
@@ -152,7 +152,7 @@ impl Traits {
         TRAITS.iter().filter(move |def| self.has(def.value)).map(|def| def.name)
     }
 
-    /// Returns the trait with this name, in either case, if any.
+    /// Returns the trait with this name, in upper or lower case, or `None`.
     pub fn named(name: &str) -> Option<Traits> {
         TRAITS.iter().find(|def| def.name.eq_ignore_ascii_case(name)).map(|def| def.value)
     }

@@ -11,17 +11,17 @@ use crate::solve::can_be_divided;
 
 /// The largest number of parts of a problem. Hardly any problem has more first moves.
 const MOST_PARTS: u32 = 64;
-/// Limits on the work that the transposition table saves, as a multiple of the work done. Above the first limit
-/// there are at most [`FEW_PARTS`] parts; above the second limit the problem is not divided.
+/// Limits for the work that the transposition table saves, as a multiple of the work done. Above the first limit, a
+/// problem gets at most [`FEW_PARTS`] parts. Above the second limit, it is not divided.
 ///
-/// A high value means that different first moves lead to the same positions, so that parts without a common table
-/// take far longer than one run. In battle play, most of the work is saved within a single first move, which is
-/// searched at one length after the other. docs/cluster.md has the measurements.
+/// If the table saves much, different first moves lead to the same positions. Parts without a common table then take
+/// far longer than one run. In battle play, most of the saved work is within a single first move, which is searched
+/// with one length after another. docs/cluster.md has the measurements.
 const SAVED_IN_HELP: [f64; 2] = [0.25, 3.0];
 const SAVED_IN_BATTLE: [f64; 2] = [2.5, 5.0];
 const FEW_PARTS: usize = 4;
-/// The largest amount of work outside of first moves, which every unit repeats, summed over all parts and as a
-/// fraction of the work of one run.
+/// The largest amount of work outside of first moves: the sum over all parts, as a fraction of the work of one run.
+/// Every unit repeats this work.
 const MOST_BESIDE: f64 = 0.25;
 
 /// The decision whether to divide a problem.
@@ -30,7 +30,7 @@ pub enum DivisionChoice {
     Parts(usize),
     /// Do not divide the problem: its cost is at most that of one unit, or it takes little time.
     Short,
-    /// Do not divide the problem, although it takes long, for the reason in this text.
+    /// Do not divide the problem, although it takes long. The text is the reason.
     Whole(String),
 }
 
@@ -69,7 +69,7 @@ pub fn choice(
     }
 }
 
-/// Decides how many of the `wanted` parts are worthwhile according to the measurement.
+/// Returns how many of the `wanted` parts are worthwhile according to the measurement.
 fn division(wanted: usize, measured: &Measured, mode: Mode) -> DivisionChoice {
     let &Measured { first_moves, longest, beside, saved, .. } = measured;
     let [much, most] = if mode == Mode::Help { SAVED_IN_HELP } else { SAVED_IN_BATTLE };
@@ -79,7 +79,7 @@ fn division(wanted: usize, measured: &Measured, mode: Mode) -> DivisionChoice {
         ));
     }
     let by_table = if saved > much { FEW_PARTS } else { usize::MAX };
-    // More parts would all wait for the one with the longest first move.
+    // With more parts, all parts would wait for the one with the longest first move.
     let by_longest = (1.0 / longest).ceil() as usize;
     let by_work_beside = ((MOST_BESIDE / beside) as usize).saturating_add(1);
     let few = if first_moves == 0 {

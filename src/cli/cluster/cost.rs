@@ -1,4 +1,4 @@
-//! Estimates how long problems take. Only the sizes of units depend on these estimates.
+//! Estimates how long problems take. The estimates affect only the sizes of units.
 
 use crate::problem::{Mode, Play, Problem, Stipulation};
 
@@ -34,7 +34,7 @@ pub fn mode(problem: &Problem) -> Mode {
     }
 }
 
-/// Returns the name of the class of a problem: its stipulation. Problems of one class take similar times.
+/// Returns the name of a problem's class, which is its stipulation. Problems of one class take similar times.
 pub fn class(problem: &Problem) -> String {
     problem.stipulation.as_ref().map(ToString::to_string).unwrap_or_default()
 }

@@ -1,12 +1,12 @@
-//! Shared facts: what the units of a divided problem have proved so far. While a unit works, it appends its facts
-//! to a file beside its results, and reads the files of the other units.
+//! Shared facts: the facts that the units of a divided problem have proved. While a unit works, it appends its facts to
+//! a file beside its results, and reads the files of the other units.
 //!
 //! Only the running time depends on these files, and a unit also works without them. If a file is incomplete, its
 //! complete records are read.
 //!
-//! When a unit begins a first move, its own or that of another unit, it records this in its file and must deliver
-//! the result. A later run of the unit reads this record and must deliver the result, too. So no unit waits for
-//! another. If the file is lost, `merge` solves the first moves that are in no results.
+//! When a unit begins a first move (its own or one of another unit), it records this in its file and then has to
+//! deliver the result. A later run of the unit reads this record and has to deliver the result, too. So no unit waits
+//! for another. If the file is lost, `merge` solves the first moves that no result file contains.
 
 use super::fact_records::{FactRecord, RECORD, add_program, magnitude};
 use super::plan::{Plan, WorkUnit};
@@ -20,12 +20,12 @@ use std::mem;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// Bounds on the interval at which a unit writes its facts and reads the files of other units. The interval is
-/// 1/[`PAUSE`] of the time that the unit has worked.
+/// Shortest interval at which a unit writes its facts and reads the files of other units. The interval is 1/[`PAUSE`]
+/// of the time that the unit has worked, within this limit and the next.
 const SHORTEST_PAUSE: Duration = Duration::from_millis(20);
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 const PAUSE: u32 = 64;
-/// After this many written facts, the least work that a fact must have cost to be written is at least doubled.
+/// Number of written facts after which the least work of a fact to be written is at least doubled.
 const MANY: usize = 1 << 16;
 /// The size in bytes of the blocks in which a file of facts is read.
 const PIECE: usize = RECORD << 12;
@@ -37,17 +37,17 @@ pub struct FactFiles {
     own: Option<File>,
     unwritten: Vec<u8>,
     written: usize,
-    /// The least work among the facts written so far.
+    /// The least work among the facts that have been written.
     smallest: u8,
-    /// Threshold of work: facts that took at most this work are not written.
+    /// Facts that took at most this work are not written.
     least: u8,
-    /// The files of all parts. They include the file of this part, in which an earlier run may have left facts.
+    /// The files of all parts, including the file of this part, in which an earlier run may have written facts.
     files: Vec<PartFile>,
     /// The number of the part at which this unit works.
     part: usize,
-    /// The first moves that this unit has begun, in this run or an earlier one. `other_moves` are those that other
-    /// units have begun.
+    /// The first moves that this unit has begun, in this run or in an earlier one.
     own_moves: HashSet<FirstMoveId>,
+    /// The first moves that other units have begun.
     other_moves: HashSet<FirstMoveId>,
     /// Facts that have been read and not yet passed on, by table.
     read: HashMap<u32, Vec<Fact>>,
@@ -105,8 +105,8 @@ impl FactFiles {
         }
     }
 
-    /// Records that this unit has begun the first move and delivers its result. If the unit is killed, its next run
-    /// delivers the result.
+    /// Records that this unit has begun the first move and will deliver its result. If the unit is killed, its next run
+    /// has to deliver the result.
     pub fn begins(&mut self, first: FirstMoveId) {
         if self.own_moves.insert(first) {
             self.append(FactRecord::Begun(first));
@@ -145,14 +145,13 @@ impl FactFiles {
         }
     }
 
-    /// Returns the facts of this table that other units have proved since the previous call, as far as they are
-    /// known.
+    /// Returns the facts of this table that other units have proved and that have been read since the previous call.
     pub fn news(&mut self, table: u32) -> Vec<Fact> {
         self.exchange();
         self.read.get_mut(&table).map(mem::take).unwrap_or_default()
     }
 
-    /// Writes and reads the files if the interval since the latest exchange has passed.
+    /// Writes and reads the files if the interval since the last exchange has passed.
     pub fn exchange(&mut self) {
         let pause = (self.begun.elapsed() / PAUSE).clamp(SHORTEST_PAUSE, LONGEST_PAUSE);
         if self.last.elapsed() >= pause {
@@ -171,19 +170,20 @@ impl FactFiles {
         }
     }
 
-    /// Reads the files of the other parts. With `is_first`, also reads the file of this part, which at that time
-    /// contains only facts of earlier runs.
+    /// Reads the files of the other parts. If `is_first` is set, also reads the file of this part, which then contains
+    /// only facts of earlier runs.
     fn read(&mut self, is_first: bool) {
         for i in 0..self.files.len() {
             if is_first || i + 1 != self.part {
-                // A file that cannot be read now may be read later. Without its facts, this unit searches itself.
+                // If a file cannot be read now, it may be read later. Without its facts, this unit does the searches
+                // itself.
                 let _ = self.read_file(i);
             }
         }
     }
 
-    /// Reads the records appended to file `i` since it was last read. Opens the file each time, since otherwise a
-    /// file server may not show what other machines have written.
+    /// Reads the records that have been appended to file `i` since it was last read. Opens the file each time;
+    /// otherwise a file server might not show the data that other machines have written.
     fn read_file(&mut self, i: usize) -> io::Result<()> {
         let mut file = File::open(&self.files[i].path)?;
         if file.metadata()?.len() < self.files[i].offset + RECORD as u64 {

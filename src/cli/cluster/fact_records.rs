@@ -1,7 +1,7 @@
 //! The records in a file of shared facts. All records have the same length and a checksum.
 //!
-//! A false fact would make answers wrong. So the 64-bit checksum covers the plan, the problem, the program and the
-//! bytes of the record, and a record with another checksum is ignored.
+//! A false fact would make answers wrong. So each record has a 64-bit checksum over the plan, the problem, the program
+//! and the bytes of the record. A record with a wrong checksum is ignored.
 
 use crate::cli::hash::Hash;
 use crate::solve::{Fact, FirstMoveId, Proved};
@@ -16,7 +16,7 @@ pub const RECORD: usize = 16 + 2 + 1 + 1 + 4 + 8;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FactRecord {
     Fact(Fact),
-    /// The unit has begun this first move and delivers its result.
+    /// The unit has begun this first move and will deliver its result.
     Begun(FirstMoveId),
     AtWork,
     /// The unit has finished its work.
@@ -24,7 +24,7 @@ pub enum FactRecord {
 }
 
 const FACTS: [Proved; 3] = [Proved::Succeeds, Proved::Fails, Proved::Empty];
-/// The values of the kind field that do not stand for a kind of fact.
+/// The values of the kind field that do not belong to a kind of fact.
 const BEGUN: u8 = 3;
 const AT_WORK: u8 = 4;
 const ENDED: u8 = 5;
@@ -71,7 +71,7 @@ impl FactRecord {
     }
 }
 
-/// Returns the length of the node count in bits, which measures the work roughly.
+/// Returns the number of bits of the node count, as a rough measure of the work.
 pub fn magnitude(nodes: u64) -> u8 {
     (u64::BITS - nodes.leading_zeros()) as u8
 }
@@ -82,7 +82,7 @@ fn sum(bytes: &[u8], start: Hash) -> [u8; 8] {
     hash.word().to_le_bytes()
 }
 
-/// Packs a first move into the field of a record that otherwise holds the key.
+/// Packs a first move into the field of a record that contains the key in other records.
 fn key_of(first: FirstMoveId) -> u128 {
     let flags = u128::from(first.exchanged) << 1 | u128::from(first.set_play);
     flags << 120 | u128::from(first.length) << 96 | (first.twin as u128 & 0xffff_ffff) << 64 | first.index as u128
@@ -101,12 +101,12 @@ fn first_of(key: u128) -> FirstMoveId {
 /// The number of bytes at the beginning and at the end of the executable file that are hashed.
 const LOOKED_AT: u64 = 1 << 16;
 
-/// Adds parts of the executable file to the hash, so that different builds of one version have different hashes.
-/// Two builds may give positions different keys. Many linkers write a build id at the beginning of the file.
+/// Adds parts of the executable file to the hash, so that different builds of one version get different hashes. The
+/// keys of positions may differ between builds. (Many linkers write a build id at the beginning of the file.)
 ///
 /// # Errors
 ///
-/// The executable file cannot be read.
+/// Returns an error if the executable file cannot be read.
 pub fn add_program(hash: &mut Hash) -> io::Result<()> {
     let mut file = File::open(env::current_exe()?)?;
     let length = file.metadata()?.len();

@@ -1,5 +1,5 @@
-//! Estimates how long a problem takes by a short search. If the search does not finish, the first moves searched so
-//! far give the estimate.
+//! Estimates how long a problem takes, by a short search. If the search does not finish, the estimate is based on the
+//! first moves that it has searched.
 
 use super::cost::LEAST;
 use crate::mishap;
@@ -9,25 +9,26 @@ use crate::solve::{FirstMoveId, FirstMoves, Known, Solver, Threads, can_be_divid
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Observer that measures the times of first moves during a search.
+/// Measures the times of first moves during a search.
 #[derive(Debug)]
 struct FirstMoveTimer(Mutex<FirstMoveTimes>);
 
 #[derive(Debug)]
 struct FirstMoveTimes {
-    /// The current phase with its length of play, and the time of its beginning.
+    /// The current phase with its length of play.
     phase: Option<FirstMoveId>,
     since: Instant,
-    /// The number of first moves of the phase that the search has begun; `done` is the number of those completely
-    /// searched.
+    /// The number of first moves of the phase that the search has begun.
     all: u32,
+    /// The number of first moves of the phase that the search has finished.
     done: u32,
-    /// The start of the current first move; `longest` is the longest time of a first move in the phase.
+    /// The time at which the current first move was begun.
     begun: Option<Instant>,
+    /// The longest time of a first move in the phase.
     longest: Duration,
     /// The time spent within first moves, summed over all phases.
     inside: Duration,
-    /// Whether the time for the measurement is over. The search then still reports first moves, but does not search
+    /// Whether the time for the measurement has passed. The search then still reports first moves, but does not search
     /// them.
     is_over: bool,
 }
@@ -38,7 +39,7 @@ impl FirstMoveTimes {
         FirstMoveTimes { phase, since, all: 0, done: 0, begun: None, longest, inside, is_over }
     }
 
-    /// Ends the current first move, if any: adds its time to the measurements.
+    /// Ends the current first move, if there is one, and adds its time to the measurements.
     fn end_first_move(&mut self) {
         if let Some(begun) = self.begun.take() {
             let took = begun.elapsed();
@@ -83,9 +84,9 @@ impl FirstMoves for FirstMoveTimer {
 
 /// The results of a short search of a problem.
 pub struct Measured {
-    /// The estimated time of one thread. If the problem was not solved, the estimate assumes that all first moves
-    /// take as long as those completely searched. If none was, it assumes that each takes as long as the first one
-    /// did until the end.
+    /// The estimated time with one thread. If the problem was not solved, the estimate assumes that all first moves
+    /// take as long as those that were finished. If none was finished, it assumes that each takes as long as the first
+    /// one took until the search ended.
     pub seconds: f64,
     /// The number of first moves of the phase in which the search ended.
     pub first_moves: usize,
@@ -97,10 +98,10 @@ pub struct Measured {
     pub saved: f64,
 }
 
-/// The assumed ratio of the whole time to the time of the measurement, if no first move was reached.
+/// The assumed ratio of the whole time to the time of the measurement if no first move was begun.
 const UNKNOWN: f64 = 16.0;
 
-/// Searches a problem for at most `most`. Returns `None` if the program fails over the problem.
+/// Searches a problem for at most `most` and returns the results. Returns `None` if the program fails over the problem.
 pub fn measured(problem: &Problem, most: Duration) -> Option<Measured> {
     let begun = Instant::now();
     let watch = Arc::new(FirstMoveTimer(Mutex::new(FirstMoveTimes::new(None, Duration::ZERO))));

@@ -1,7 +1,7 @@
 //! `keymove merge`: writes the output that one run would have written, from the results of all units.
 //!
-//! Before anything is written, every result file is checked to be complete and to belong to this plan. The files
-//! are then read again, one after the other and line by line.
+//! Before anything is written, every result file is checked: it must be complete and belong to this plan. Then the
+//! files are read again, one after another and line by line.
 
 use super::parts::{AllMoves, Collected, CollectedItem};
 use super::plan::{Plan, Segment, WorkUnit};
@@ -30,7 +30,7 @@ use std::sync::Arc;
 ///
 /// # Errors
 ///
-/// The plan cannot be read, or the output cannot be written.
+/// Returns an error if the plan cannot be read or the output cannot be written.
 pub fn merge(arguments: &MergeArgs, places: PanicPlaces) -> io::Result<Status> {
     let mut plan = Plan::read(&arguments.plan)?;
     let Some(files) = whole_results(arguments, &plan)? else { return Ok(Status::Again) };
@@ -54,7 +54,7 @@ pub fn merge(arguments: &MergeArgs, places: PanicPlaces) -> io::Result<Status> {
     merging.writer.finish(result.err(), RemainingInput::default())
 }
 
-/// Returns the result file of each unit, in the order of the units. If some are missing or faulty, reports this and
+/// Returns the result file of each unit, in the order of the units. If some are missing or faulty, reports them and
 /// returns `None`.
 fn whole_results(arguments: &MergeArgs, plan: &Plan) -> io::Result<Option<Vec<PathBuf>>> {
     let mut found: Vec<Option<PathBuf>> = vec![None; plan.units.len()];
@@ -65,7 +65,7 @@ fn whole_results(arguments: &MergeArgs, plan: &Plan) -> io::Result<Option<Vec<Pa
     };
     for path in candidates(arguments)? {
         match unit_of(&path, plan) {
-            // Two complete files of the same unit have the same results.
+            // If there are two complete files of one unit, their results are equal.
             Ok(unit) => found[unit - 1] = Some(path),
             Err(fault) => complain_of(format!("{}: {fault}", path.display())),
         }
@@ -133,8 +133,8 @@ impl Merging<'_> {
         current.map_or(Ok(()), |(segment, _)| self.end(segment))
     }
 
-    /// Writes the result of a divided problem. `files` are the result files of its parts. The problem is solved
-    /// again with the known results of its first moves.
+    /// Writes the result of a divided problem. `files` are the result files of its parts. The problem is solved again
+    /// with the known results of its first moves, which takes little time.
     fn cut_problem(&mut self, unit: &WorkUnit, files: &[PathBuf]) -> io::Result<()> {
         let plan = self.plan;
         UnitFeed::is_as_planned(plan, unit)?;

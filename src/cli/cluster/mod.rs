@@ -1,5 +1,5 @@
-//! Distributed runs: `keymove plan` divides the problems into units, any scheduler runs `keymove work` for each unit,
-//! and `keymove merge` writes the output that one run would have written.
+//! Distributed runs. `keymove plan` divides the problems into units. A scheduler of your choice runs `keymove work` for
+//! each unit. `keymove merge` writes the output that a single run would have written.
 //!
 //! The machines share only files: the problems, the plan, and a result file for each unit.
 

@@ -1,5 +1,5 @@
-//! Parts of problems that are divided at their first moves. The unit of a part writes the play of each first move
-//! when it is found. When all parts are complete, the problem is solved again with these results.
+//! Parts of a problem that is divided at its first moves. The unit of a part writes the play of each first move as soon
+//! as it is found. When all parts are complete, the problem is solved again with these results.
 
 use super::fact_files::FactFiles;
 use super::plan::{Part, Plan, WorkUnit};
@@ -19,7 +19,7 @@ use std::mem;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The first moves of a part. Decides which of them the unit searches, and writes their results.
+/// The first moves of one part. Decides which first moves the unit searches, and writes their results.
 pub struct PartMoves {
     part: Part,
     /// The first moves whose results are already in the result file.
@@ -34,7 +34,7 @@ pub struct PartMoves {
 struct State {
     /// The result file, or `None` after it is complete.
     file: Option<ResultFile>,
-    /// Results that may be incomplete because of a limit. They are dropped if a signal ends the run, and otherwise
+    /// Results that may be incomplete because of a limit. They are dropped if a signal ends the run; otherwise they are
     /// written at the end.
     unsure: Vec<MoveResult>,
     end: PartEnd,
@@ -42,12 +42,12 @@ struct State {
 }
 
 impl PartMoves {
-    /// Opens the part of a unit. Returns `Err` with the state of the unit if there is nothing to do. With `shares`,
-    /// the unit exchanges facts with the units of the other parts.
+    /// Opens the part of a unit. Returns `Err` with the state of the unit if nothing has to be done. If `shares` is
+    /// set, the unit exchanges facts with the units of the other parts.
     ///
     /// # Errors
     ///
-    /// The folder cannot be created, or the file cannot be written.
+    /// Returns an error if the folder cannot be created or the file cannot be written.
     pub fn open(
         folder: &Path,
         plan: &Plan,
@@ -63,8 +63,8 @@ impl PartMoves {
         let end = PartEnd { seconds: 0.0, nodes: 0, cuts: Vec::new(), failed: None };
         let state = Mutex::new(State { file: Some(file), unsure: Vec::new(), end, error: None });
         let facts = shares.then(|| FactFiles::open(folder, plan, unit).ok()).flatten().map(Mutex::new);
-        // With a time limit, a first move taken over from another unit might remain undecided although that unit
-        // would decide it.
+        // With a time limit, this unit might leave undecided a first move of another unit that the other unit would
+        // decide.
         let helps = plan.head.work.limits.time.is_none();
         Ok(Ok(PartMoves { part, known, state, facts, helps }))
     }
@@ -77,7 +77,7 @@ impl PartMoves {
         self.facts.as_ref().map(|facts| facts.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Records the time and the nodes of the search, and the limits that cut it.
+    /// Records the time and the node count of the search, and the limits that have cut it.
     pub fn end(&self, outcome: &Outcome) {
         let cuts = outcome.solution.twins.iter().map(|twin| twin.cut).collect();
         self.state().end = PartEnd { seconds: outcome.seconds, nodes: outcome.nodes, cuts, failed: None };
@@ -87,11 +87,11 @@ impl PartMoves {
 impl State {
     fn line(&mut self, line: &ResultLine) {
         let Some(file) = self.file.as_mut().filter(|_| self.error.is_none()) else { return };
-        // The result may have taken hours.
+        // The line is written to disk at once, because the result may have taken hours.
         self.error = file.line(line).and_then(|()| file.flush()).err();
     }
 
-    /// Writes the results not yet written and completes the file.
+    /// Writes the results that have not been written, and completes the file.
     fn seal(&mut self) -> io::Result<()> {
         for result in mem::take(&mut self.unsure) {
             self.line(&ResultLine::Move(result));
@@ -128,8 +128,8 @@ impl FirstMoves for PartMoves {
     fn left(&self, first_moves: &[FirstMoveId]) -> Option<usize> {
         let mut facts = self.facts().filter(|_| self.helps)?;
         facts.exchange();
-        // A unit that has not begun searches its first moves later. One that has begun takes them from the front, so
-        // this unit takes the last.
+        // A unit that is not running searches its first moves later. A running unit takes them from the front, so this
+        // unit takes the last one.
         let is_left = |first: FirstMoveId| {
             !self.known.contains(&first)
                 && facts.is_at_work(first.part(self.part.of) + 1)
@@ -173,7 +173,7 @@ impl fmt::Debug for PartMoves {
     }
 }
 
-/// The destination for the output of a part. It drops the output, which is not the whole solution.
+/// A destination that drops the output of a part, because it is not the whole solution.
 pub struct PartWriter {
     pub moves: Arc<PartMoves>,
     is_done: bool,
@@ -242,7 +242,7 @@ impl AllMoves {
     ///
     /// # Errors
     ///
-    /// A result file cannot be read.
+    /// Returns an error if a result file cannot be read.
     pub fn read(files: &[PathBuf]) -> io::Result<AllMoves> {
         let (mut found, mut cuts) = (HashMap::new(), Vec::new());
         let (mut seconds, mut nodes, mut failed) = (0.0, 0, None);
@@ -251,7 +251,7 @@ impl AllMoves {
             lines.advance()?;
             while lines.advance()? {
                 match lines.read() {
-                    // If two units have searched the move, the complete result is kept.
+                    // If two units have searched the move, the complete one of the two results is kept.
                     Some(ResultLine::Move(result)) if result.is_all => {
                         found.insert(result.first, result.nodes);
                     }
@@ -279,7 +279,7 @@ impl FirstMoves for AllMoves {
         let kept = self.found.lock().unwrap_or_else(PoisonError::into_inner).remove(&first);
         match kept.and_then(unkept) {
             Some(nodes) => Known::Found(nodes),
-            // The unit that had taken over the move has lost it, so it is searched here.
+            // The unit that took over the move has not delivered it, so the move is searched here.
             None if self.cut(first.twin).is_none() => Known::Nothing,
             None => Known::Elsewhere,
         }
@@ -298,8 +298,8 @@ impl fmt::Debug for AllMoves {
     }
 }
 
-/// A destination that stores the results and remarks of a problem in order. Also holds the names of the files of
-/// problems that have recorded answers.
+/// A destination that stores the results and remarks of a problem in order. The second field has the names of the files
+/// of problems that have recorded answers.
 #[derive(Clone, Default)]
 pub struct Collected(Arc<Mutex<Vec<CollectedItem>>>, Vec<String>);
 
@@ -309,7 +309,7 @@ pub enum CollectedItem {
 }
 
 impl Collected {
-    /// Creates a destination that requests the answers to the problems of these files.
+    /// Creates a destination that asks for the answers to the problems of these files.
     pub fn with_answers(files: Vec<String>) -> Collected {
         Collected(Arc::default(), files)
     }

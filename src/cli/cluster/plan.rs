@@ -1,5 +1,5 @@
-//! The plan of a distributed run: the task, and the problems of each unit. The file consists of a head line and one
-//! JSON line for each unit.
+//! The plan of a distributed run: the task, and the problems of each unit. The file has a head line and then one JSON
+//! line for each unit.
 
 use crate::cli::args::SolveArgs;
 use crate::cli::hash::Hash;
@@ -17,12 +17,12 @@ pub const FORMAT: &str = "keymove-plan-1";
 #[derive(Serialize, Deserialize)]
 pub struct PlanHead {
     pub format: String,
-    /// The version of the program that made the plan. Other versions may have other results or other output.
+    /// The version of the program that made the plan. Other versions may produce other results or other output.
     pub version: String,
     pub units: usize,
     pub problems: usize,
     pub task: RunTask,
-    /// The arguments of the plan, with all options on which the answers depend.
+    /// The arguments of the plan, including all options that affect the answers.
     pub work: SolveArgs,
     pub files: Vec<PlannedFile>,
 }
@@ -30,7 +30,7 @@ pub struct PlanHead {
 #[derive(Serialize, Deserialize)]
 pub struct PlannedFile {
     pub name: String,
-    /// Whether answers are recorded for this file, to be compared with the results.
+    /// Whether recorded answers of this file exist, with which the results are compared.
     pub answers: bool,
 }
 
@@ -41,11 +41,11 @@ pub struct WorkUnit {
     /// The estimated time in seconds that one thread takes for the unit.
     pub cost: f64,
     pub problems: usize,
-    /// The hash of the texts of all problems of the unit.
+    /// A hash of the texts of all problems of the unit.
     pub hash: String,
     pub segments: Vec<Segment>,
-    /// The part at which the unit works, if it consists of one divided problem; otherwise `None`. The units of all
-    /// parts of a problem are consecutive.
+    /// The part on which the unit works, if the unit is a part of one divided problem; otherwise `None`. The units of
+    /// all parts of a problem are consecutive.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub part: Option<Part>,
 }
@@ -53,8 +53,9 @@ pub struct WorkUnit {
 /// A part of a problem that is divided at its first moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Part {
-    /// The number of this part, from 1; `of` is the number of parts.
+    /// The number of this part, from 1.
     pub part: usize,
+    /// The number of parts of the problem.
     pub of: usize,
 }
 
@@ -63,14 +64,16 @@ pub struct Part {
 pub struct Segment {
     /// Index into the files of the plan, or `None` for a position typed as an argument.
     pub file: Option<usize>,
-    /// The number of the first problem of the segment in its file, from 1; `line` is its line.
+    /// The number of the first problem of the segment in its file, from 1.
     pub index: usize,
+    /// The line of the first problem of the segment, from 1.
     pub line: usize,
-    /// The offset in the file at which reading may begin, or `None` if reading has to begin at the beginning.
+    /// The offset in the file at which reading may begin, or `None` if the file has to be read from its beginning.
     pub bytes: Option<u64>,
     pub problems: usize,
-    /// Whether the segment includes the first problem of the file; `ends` says whether it includes the last one.
+    /// Whether the segment includes the first problem of the file.
     pub begins: bool,
+    /// Whether the segment includes the last problem of the file.
     pub ends: bool,
 }
 
@@ -81,7 +84,7 @@ pub struct Plan {
     pub identity: String,
 }
 
-/// Whether the plan has all parts of each divided problem in consecutive units.
+/// Whether the plan contains all parts of each divided problem, in consecutive units.
 fn parts_are_whole(units: &[WorkUnit]) -> bool {
     let mut units = units.iter();
     while let Some(unit) = units.next() {
@@ -102,7 +105,7 @@ impl Plan {
     ///
     /// # Errors
     ///
-    /// The file cannot be read, is no plan, or belongs to another version of the program.
+    /// Returns an error if the file cannot be read, is no plan, or belongs to another version of the program.
     pub fn read(path: &Path) -> io::Result<Plan> {
         let wrong = |what: &str| said(path, io::Error::other(what.to_string()));
         let mut file = BufReader::new(File::open(path).map_err(|error| said(path, error))?);

@@ -1,4 +1,4 @@
-//! `keymove plan`: reads all problems twice, first to estimate their times and then to divide them into units.
+//! `keymove plan`: reads all problems twice, first to estimate their times, then to divide them into units.
 
 use super::choice::{DivisionChoice, choice};
 use super::cost::{LEAST, class, estimate};
@@ -19,8 +19,9 @@ use hashbrown::{HashMap, HashSet};
 use std::io::{self, BufWriter, Write};
 use std::time::Duration;
 
-/// The number of sample problems solved for a stipulation; [`CLASSES`] is the number of stipulations sampled.
+/// The number of sample problems that are solved for each stipulation.
 const PROBES: usize = 4;
+/// The number of stipulations that are sampled.
 const CLASSES: usize = 50;
 /// The largest number of problems with long estimates that are measured.
 const MOST_MEASURED: usize = 64;
@@ -29,7 +30,7 @@ const MOST_MEASURED: usize = 64;
 ///
 /// # Errors
 ///
-/// An input cannot be read, in which case no plan is written, or the plan cannot be written.
+/// Returns an error if an input cannot be read (then no plan is written), or if the plan cannot be written.
 pub fn plan(arguments: &args::PlanArgs) -> io::Result<Status> {
     let work = &arguments.work;
     if work.resume.is_some() {
@@ -78,8 +79,8 @@ struct Estimates {
     classes: Vec<Class>,
     /// The index of the class of each problem, or [`NO_CLASS`] if the problem cannot be read.
     class_of: Vec<u32>,
-    /// The measurements of problems that were searched for a short time, by the index of the problem; `None` if the
-    /// program failed.
+    /// The measurements of the problems that were searched for a short time, by the index of the problem. `None` if the
+    /// program failed over the problem.
     measured: HashMap<usize, Option<Measured>>,
 }
 
@@ -124,7 +125,7 @@ impl Estimates {
         let class = &mut self.classes[number as usize];
         class.problems += 1;
         class.seconds += seconds;
-        // Keeps the problems with the numbers 1, 2, 4 and so on, so that the samples come from all parts of the
+        // The samples are the problems with the numbers 1, 2, 4 and so on, so that they come from all parts of the
         // files.
         if class.problems.is_power_of_two() {
             if class.samples.len() == PROBES {
@@ -136,7 +137,7 @@ impl Estimates {
         self.class_of.push(number);
     }
 
-    /// Improves the estimates. Solves some problems of each class with a high total time, each for at most `most`,
+    /// Improves the estimates. For each class with a high total time, solves some problems, each for at most `most`,
     /// and scales the estimates of the class by the results.
     fn refine(&mut self, most: Duration) {
         let mut largest: Vec<usize> = (0..self.classes.len()).collect();
@@ -155,13 +156,13 @@ impl Estimates {
         self.costs.iter().copied().map(f64::from).sum::<f64>() / f64::from(units)
     }
 
-    /// Measures the problems whose estimates exceed the time of one unit. Each measurement is long enough to solve
-    /// any problem that is too short to be divided. New estimates change the time of a unit, so further problems
-    /// may exceed it.
+    /// Measures the problems whose estimates exceed the time of one unit. Each measurement lasts long enough to solve a
+    /// problem that is too short to be divided. The new estimates change the time of a unit, so further problems may
+    /// exceed it and are measured, too.
     fn measure_longest(&mut self, arguments: &args::PlanArgs) -> io::Result<()> {
         let most = arguments.cut_above.max(arguments.probe);
         while self.measured.len() < MOST_MEASURED {
-            // Problems below this estimate have been solved within that time, or their samples have.
+            // Problems with smaller estimates, or the samples of their classes, have been solved within that time.
             let least = self.share(arguments.units).max(arguments.probe.as_secs_f64() / 2.0);
             let seems_long = |i: &usize| f64::from(self.costs[*i]) > least && !self.measured.contains_key(i);
             let mut longest: Vec<usize> = (0..self.costs.len()).filter(seems_long).collect();
@@ -182,7 +183,7 @@ impl Estimates {
                 }
                 self.measured.insert(i, measured);
             }
-            // If files change in the meantime, a problem may be gone.
+            // If a file has changed in the meantime, a problem may be missing.
             for i in longest {
                 self.measured.entry(i).or_insert(None);
             }
@@ -192,7 +193,7 @@ impl Estimates {
 }
 
 impl Class {
-    /// Returns the factor by which the estimates of the class are too low: the median over its samples.
+    /// Returns the factor by which the estimates of the class have to be multiplied: the median over its samples.
     fn factor(&self, most: Duration) -> f64 {
         let factor = |problem| Some(measured(problem, most)?.seconds / estimate(problem));
         let mut factors: Vec<f64> = self.samples.iter().filter_map(factor).collect();
@@ -234,8 +235,8 @@ impl Divider {
                 }
                 InputItem::Problem(entry) => {
                     let cost = costs_left.next().ok_or_else(changed)?;
-                    // A problem belongs to the unit whose share contains the middle of the problem, unless fewer
-                    // problems than units are left.
+                    // A problem belongs to the unit whose share contains the middle of the problem. The exception: if
+                    // at most as many problems as units are left, each gets its own unit.
                     let wanted = ((before + cost / 2.0) / share) as usize;
                     let is_scarce = costs_left.len() < wanted_units.saturating_sub(divider.units.len());
                     let number = costs.len() - costs_left.len() - 1;
@@ -314,8 +315,8 @@ impl Divider {
                 file,
                 index: entry.index,
                 line: entry.source.first_line,
-                // From the beginning of the file, since comments, blank lines and a byte order mark before the first
-                // problem are read, too.
+                // The first segment of a file is read from the beginning of the file, because comments, blank lines and
+                // a byte order mark before the first problem have to be read, too.
                 bytes: place.map(|place| place.bytes).filter(|_| !begins),
                 problems: 1,
                 begins,

@@ -1,5 +1,5 @@
-//! The result file of a unit while it is written. Lines are appended to a temporary file, which is renamed when it
-//! is complete. If a run is killed, a later run continues its temporary file.
+//! The result file of a unit while it is being written. Lines are appended to a temporary file, which is renamed when
+//! it is complete. If a run is killed, a later run continues the temporary file.
 
 use super::plan::{Plan, WorkUnit};
 use super::results::{FORMAT, ResultHead, ResultLine, ResultLines, Seal, place, unit_of};
@@ -17,22 +17,22 @@ pub struct ResultFile {
     lines: usize,
 }
 
-/// The result of opening a unit: what remains to be done.
+/// The result of opening a unit.
 pub enum Opened {
     Open(ResultFile),
     /// The results of the unit are complete already.
     Done,
-    /// Another run is working at this unit.
+    /// Another run is working on this unit.
     Taken,
 }
 
 impl ResultFile {
-    /// Opens the result file of a unit. Passes each complete line of an earlier run to `known`; from the first line
-    /// for which `known` returns `false`, these lines are dropped.
+    /// Opens the result file of a unit. Passes each complete line of an earlier run to `known`. Drops the first line
+    /// for which `known` returns `false`, and all lines after it.
     ///
     /// # Errors
     ///
-    /// The folder cannot be created, or the file cannot be written.
+    /// Returns an error if the folder cannot be created or the file cannot be written.
     pub fn open(
         folder: &Path,
         plan: &Plan,
@@ -50,8 +50,8 @@ impl ResultFile {
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Ok(Opened::Taken),
-            // Some file systems have no locks. If two runs write the same file there, its seal is wrong and the file
-            // is rejected.
+            // Some file systems have no locks. If two runs write the same file there, its seal is wrong, so the file is
+            // rejected later.
             Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {}
             Err(TryLockError::Error(error)) => return Err(said(&part, error)),
         }

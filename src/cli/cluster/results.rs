@@ -68,7 +68,7 @@ pub struct Seal {
     pub hash: String,
 }
 
-/// The reason why a file does not hold the complete results of a unit of the plan.
+/// The reason why a file does not contain the complete results of a unit of the plan.
 #[derive(Debug)]
 pub enum ResultFault {
     /// The file is incomplete, or its bytes have changed since it was written.
@@ -88,8 +88,8 @@ impl fmt::Display for ResultFault {
     }
 }
 
-/// Returns the path of the results of a unit. With `part`, returns the path of the temporary file used until they
-/// are complete.
+/// Returns the path of the results of a unit. If `part` is set, returns the path of the temporary file that is used
+/// until the results are complete.
 pub fn place(folder: &Path, unit: usize, part: bool) -> PathBuf {
     folder.join(format!("unit-{unit:06}.{}", if part { "part" } else { "jsonl" }))
 }
@@ -109,7 +109,7 @@ impl ResultLines {
         Ok(ResultLines { file, line: Vec::new(), count: 0, hash: Hash::default() })
     }
 
-    /// Reads the next line. Returns `false` at the end of the file, also if the last line is incomplete.
+    /// Reads the next line. Returns `false` at the end of the file or if the last line is incomplete.
     pub fn advance(&mut self) -> io::Result<bool> {
         self.hash.add(&self.line);
         self.line.clear();
@@ -125,7 +125,7 @@ impl ResultLines {
     }
 }
 
-/// Checks a result file completely, and returns the number of the unit to which it belongs.
+/// Checks a whole result file, and returns the number of the unit to which it belongs.
 pub fn unit_of(path: &Path, plan: &Plan) -> Result<usize, ResultFault> {
     let mut lines = ResultLines::open(path).map_err(ResultFault::Unreadable)?;
     if !lines.advance().map_err(ResultFault::Unreadable)? {

@@ -18,11 +18,12 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Runs a unit unless its results are complete already, or prints the numbers of the units that are left.
+/// Runs a unit, or prints the numbers of the units without complete results. Does nothing if the results of the unit
+/// are complete.
 ///
 /// # Errors
 ///
-/// The plan cannot be read, or its problems have changed.
+/// Returns an error if the plan cannot be read or its problems have changed.
 pub fn work(arguments: &UnitArgs, places: PanicPlaces) -> io::Result<Status> {
     let mut plan = Plan::read(&arguments.plan)?;
     let folder = arguments.results.clone().unwrap_or_else(|| folder_of(&arguments.plan));

@@ -36,7 +36,7 @@ impl UnitFeed {
     ///
     /// # Errors
     ///
-    /// The plan is inconsistent.
+    /// Returns an error if the plan is inconsistent.
     pub fn new(plan: &Plan, unit: &WorkUnit) -> io::Result<UnitFeed> {
         if unit.segments.iter().any(|segment| segment.file.is_none()) {
             return inputs::feed(&plan.head.work.given).map(UnitFeed::Typed).map_err(io::Error::other);
@@ -51,11 +51,11 @@ impl UnitFeed {
         }))
     }
 
-    /// Returns an error if the problems of the unit have changed since the plan was made.
+    /// Checks that the problems of the unit are those for which the plan was made.
     ///
     /// # Errors
     ///
-    /// The problems have changed, or cannot be read.
+    /// Returns an error if the problems have changed or cannot be read.
     pub fn is_as_planned(plan: &Plan, unit: &WorkUnit) -> io::Result<()> {
         let (mut hash, mut problems) = (Hash::default(), 0);
         for item in UnitFeed::new(plan, unit)? {
@@ -128,7 +128,7 @@ impl Current {
                 Ok(reader) => self.reader = Some(reader),
                 Err(error) => return trouble(error),
             }
-            // Also in the middle of a file, since its name decides whether answers are compared.
+            // The item is also returned in the middle of a file, because the name decides whether answers are compared.
             return Some(InputItem::Begin(self.name.clone()));
         };
         if self.left == 0 && !self.segment.ends {

@@ -1,4 +1,4 @@
-//! The destination for the results of a unit of whole problems: its result file.
+//! Writes the results of a unit that consists of whole problems to the result file of the unit.
 
 use super::plan::{Plan, WorkUnit};
 use super::result_file::{Opened, ResultFile};
@@ -13,24 +13,25 @@ use std::path::Path;
 
 pub struct UnitWriter {
     file: ResultFile,
-    /// The numbers of problems and of remarks that are in the file already. They are not solved or written again.
+    /// The number of problems and the number of remarks that the file already contains. They are not solved or written
+    /// again.
     known: [usize; 2],
     /// The number of problems with complete results, including those of earlier runs.
     problems: usize,
     wanted: usize,
     /// The files of problems that have recorded answers to compare with.
     with_answers: Vec<String>,
-    /// Whether results are no longer written, since a signal has cut a problem. A later run solves that problem and
-    /// the following ones.
+    /// Whether no further results are written, because a signal has cut a problem. A later run solves that problem and
+    /// all following ones.
     is_closed: bool,
 }
 
 impl UnitWriter {
-    /// Opens the result file of a unit. Returns `Err` with the state of the unit if there is nothing to do.
+    /// Opens the result file of a unit. Returns `Err` with the state of the unit if nothing has to be done.
     ///
     /// # Errors
     ///
-    /// The folder cannot be created, or the file cannot be written.
+    /// Returns an error if the folder cannot be created or the file cannot be written.
     pub fn open(folder: &Path, plan: &Plan, unit: &WorkUnit) -> io::Result<Result<UnitWriter, Opened>> {
         let mut known = [0; 2];
         let opened = ResultFile::open(folder, plan, unit, &mut |line| {
@@ -60,7 +61,7 @@ impl Destination for UnitWriter {
         self.with_answers.iter().any(|file| file == name)
     }
 
-    /// Always `false`: all messages are kept, since `merge` decides which ones are shown.
+    /// Returns `false`: all messages are stored, and `merge` decides which of them are shown.
     fn shown_faults_are_enough(&self) -> bool {
         false
     }

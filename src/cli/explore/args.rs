@@ -77,7 +77,7 @@ pub enum What {
     },
 }
 
-/// The solution that a repair keeps.
+/// The solution that a repair has to keep.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum, Serialize, Deserialize)]
 pub enum Kept {
     /// The author's solution
@@ -134,7 +134,7 @@ pub struct Lists {
     pub cond: Option<String>,
 }
 
-/// The arguments that all kinds of exploring have.
+/// The arguments that all subcommands of `explore` have.
 #[derive(Args, Clone, Debug, Serialize, Deserialize)]
 pub struct Common {
     #[command(flatten)]
@@ -145,7 +145,7 @@ pub struct Common {
     /// Limit the number of promoted men
     #[arg(long, value_name = "N", help_heading = FILTERS)]
     pub promoted: Option<usize>,
-    /// Set the intended number of keys or solutions [default: that of the base]
+    /// Set the intended number of keys or solutions [default: that of the problem]
     #[arg(long, value_name = "N", help_heading = FILTERS)]
     pub solutions: Option<u32>,
     /// List no variants with duals
@@ -162,13 +162,13 @@ pub struct Common {
     #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     #[serde(skip)]
     pub output: Option<PathBuf>,
-    /// Show at most N finds
+    /// List at most N results
     #[arg(long, value_name = "N", default_value_t = 100, help_heading = OUTPUT)]
     pub best: usize,
     /// List the variants that a limit left undecided
     #[arg(long, help_heading = OUTPUT)]
     pub undecided: bool,
-    /// Stop after N finds
+    /// Stop after N results
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), help_heading = LIMITS)]
     pub first: Option<u32>,
     /// Refuse to begin if there are more than N variants
@@ -177,7 +177,7 @@ pub struct Common {
     /// Limit the time for each variant
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds, help_heading = LIMITS)]
     pub time: Duration,
-    /// Limit the time for each base problem
+    /// Limit the time for each problem
     #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = LIMITS)]
     pub total_time: Option<Duration>,
     /// Set the number of threads; 0: the number of cores
@@ -208,15 +208,15 @@ const LIMITS: &str = "Limits";
 /// The form of the output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum, Serialize, Deserialize)]
 pub enum Show {
-    /// A line for each find: change, men, solution
+    /// A line for each variant found: change, men, solution
     List,
-    /// A problem for each find
+    /// A problem for each variant found
     Epd,
-    /// A JSON object for each find, and one with the counts
+    /// A JSON object for each variant found, and one with the counts
     Jsonl,
     /// A page for a browser, with diagrams, play and board maps
     Page,
-    /// Board maps: what a man does on each square
+    /// Board maps: whether the problem is sound with a man on each square
     Board,
 }
 
@@ -270,7 +270,7 @@ impl What {
         }
     }
 
-    /// Returns the changes that are made if `--by` names none; `None` if some have to be named.
+    /// Returns the changes that are made if `--by` is not given, or `None` if it has to be given.
     pub fn usual_changes(&self) -> Option<&'static str> {
         match self {
             What::Economy { .. } => Some("remove,weaken"),

@@ -1,4 +1,4 @@
-//! `keymove explore`: judges the variants of each base, and prints what is found.
+//! `keymove explore`: judges the variants of each base (the problem to explore), and prints the results.
 
 pub mod args;
 mod plans;
@@ -22,7 +22,7 @@ use crate::solve::{Solver, Threads};
 use crate::syntax;
 use args::{ExploreArgs, Show, What};
 use printer::Printer;
-use progress::{Display, grouped};
+use progress::{grouped, shown};
 use records::{Records, left};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::ops::Range;
@@ -35,10 +35,10 @@ use task::{Refused, Task};
 /// Bytes of the transposition table of each thread. Variants are small problems.
 const TABLE_BYTES: usize = 4 << 20;
 
-/// Number of variants from which on their number and the time are announced.
+/// Number of variants above which the number of variants and the estimated time are printed at the beginning.
 const ANNOUNCED: u64 = 5_000;
 
-/// Number of variants that are judged to estimate the time of all.
+/// Number of variants that are judged to estimate the whole time.
 const SAMPLE: u64 = 48;
 
 /// Explores the problems of a run, or writes a plan.
@@ -67,7 +67,8 @@ pub fn run(wanted: &ExploreArgs) -> io::Result<Status> {
     })
 }
 
-/// Returns the form of the output: as asked for, by the ending of the output, or by where it goes.
+/// Returns the form of the output: the requested one, or otherwise the one for the ending of the output file, or for a
+/// terminal.
 fn show(what: &What) -> io::Result<Show> {
     let common = what.common();
     let ending =
@@ -86,7 +87,7 @@ fn show(what: &What) -> io::Result<Show> {
     }
 }
 
-/// Opens the output, calls `f` with an explorer and the printer, and ends the output.
+/// Opens the output, calls `f` with an explorer and the printer, and closes the output.
 fn written(
     what: &What,
     show: Show,
@@ -118,18 +119,18 @@ fn written(
     }
 }
 
-/// Explores bases with the arguments of a run.
+/// Explores bases with the arguments of a run. A base is a problem whose variants are judged.
 struct Explorer<'a> {
     what: &'a What,
     cancelled: Arc<AtomicBool>,
     threads: usize,
 }
 
-/// What is called with the results of a base: all chunks together, and the place of the base.
+/// A function that receives the results of a base: the task, all chunks combined into one, and the place of the base.
 type Tell<'t> = dyn FnMut(&Task, &Chunk, &str) -> io::Result<()> + 't;
 
 impl<'a> Explorer<'a> {
-    /// Returns an explorer that a signal stops. The second signal ends the program.
+    /// Returns an explorer that stops at the first signal. The second signal ends the program.
     fn new(what: &'a What) -> Explorer<'a> {
         let cancelled = Arc::<AtomicBool>::default();
         let (stop, signals) = (cancelled.clone(), AtomicUsize::new(0));
@@ -143,7 +144,7 @@ impl<'a> Explorer<'a> {
         Explorer { what, cancelled, threads }
     }
 
-    /// Explores each base: those of its variants in `ranges` that `records` does not know.
+    /// Explores each base: the variants with numbers in `ranges` that are not in `records`.
     fn each(
         &self,
         mut records: Option<&mut Records>,
@@ -203,7 +204,7 @@ impl<'a> Explorer<'a> {
         let ranges = left(&wanted, &known);
         self.announce(task, &ranges, &place);
         let progress = Arc::<Progress>::default();
-        let display = Display::new(name(task, &place), ranges.iter().map(|r| r.end - r.start).sum(), progress.clone());
+        let line = shown(name(task, &place), ranges.iter().map(|r| r.end - r.start).sum(), progress.clone());
         let mut failure = None;
         let is_complete = explore(&task.space, &task.standard, &ranges, &self.limits(), &progress, &mut |chunk| {
             if let Some(records) = records.as_deref_mut()
@@ -213,7 +214,7 @@ impl<'a> Explorer<'a> {
             }
             chunks.push(chunk);
         });
-        drop(display);
+        drop(line);
         if let Some(error) = failure {
             return Err(error);
         }
@@ -243,7 +244,7 @@ impl<'a> Explorer<'a> {
         }
     }
 
-    /// Prints the number of variants and an estimate of the time, if there are many.
+    /// Prints the number of variants and an estimate of the time if there are many variants.
     fn announce(&self, task: &Task, ranges: &[Range<u64>], place: &str) {
         let number: u64 = ranges.iter().map(|range| range.end - range.start).sum();
         if number < ANNOUNCED {
@@ -261,7 +262,7 @@ impl<'a> Explorer<'a> {
     }
 }
 
-/// Returns the exit status for these results.
+/// Returns the exit status of a run with these results.
 fn status_of(total: &Chunk) -> Status {
     if total.count(Judgement::Failed) > 0 {
         Status::Internal
@@ -272,7 +273,7 @@ fn status_of(total: &Chunk) -> Status {
     }
 }
 
-/// Returns the number at this index in the ranges.
+/// Returns the number at position `index` of the ranges, which are taken as one list.
 fn nth(ranges: &[Range<u64>], mut index: u64) -> Option<u64> {
     for range in ranges {
         let length = range.end - range.start;
@@ -288,7 +289,7 @@ fn covers(ranges: &[Range<u64>], inner: &Range<u64>) -> bool {
     ranges.iter().any(|range| range.start <= inner.start && inner.end <= range.end)
 }
 
-/// Returns the id of the base, or its place.
+/// Returns the name of a base for messages: its id, or otherwise its place.
 fn name(task: &Task, place: &str) -> String {
     if task.id().is_empty() { place.to_string() } else { task.id().to_string() }
 }

@@ -1,6 +1,5 @@
-//! Plans of `keymove explore`: `--plan` divides the numbers of the variants into units, `keymove work` explores one
-//! unit, and
-//! `keymove merge` prints what one run would have printed.
+//! Plans of `keymove explore`. `--plan` divides the numbers of the variants into units, `keymove work` explores one
+//! unit, and `keymove merge` prints the output that one run would have printed.
 
 use super::args::{ExploreArgs, What};
 use super::records::{Records, left};
@@ -22,7 +21,8 @@ use std::slice;
 
 const FORMAT: &str = "keymove-explore-plan-1";
 
-/// Number of pieces of each base that a unit gets. Several pieces even out what takes long in one part of the numbers.
+/// Number of pieces of each base in a unit. Variants that take long are often near each other in the numbering; several
+/// pieces distribute them among the units.
 const PIECES: u64 = 16;
 
 /// A plan: one line of JSON.
@@ -71,6 +71,9 @@ pub fn plan(wanted: &ExploreArgs, path: &Path, units: u32) -> io::Result<Status>
             Ok(Status::BadInput)
         }
     })?;
+    if bases.is_empty() {
+        return Ok(status);
+    }
     if variants > what.common().most {
         return Err(io::Error::other(format!("{variants} variants; say --most {variants} to explore all of them")));
     }
@@ -84,7 +87,7 @@ pub fn plan(wanted: &ExploreArgs, path: &Path, units: u32) -> io::Result<Status>
 }
 
 impl Plan {
-    /// Reads a plan. Returns it with its hash.
+    /// Reads a plan. Returns the plan and its hash.
     fn read(path: &Path) -> io::Result<(Plan, String)> {
         let text = fs::read_to_string(path).map_err(|error| said(path, error))?;
         let wrong = |why: &str| said(path, io::Error::other(why.to_string()));
@@ -100,7 +103,7 @@ impl Plan {
         Ok((plan, hash.digits()))
     }
 
-    /// Returns the numbers that belong to a unit: every piece whose index leaves the index of the unit as remainder.
+    /// Returns the numbers of the variants that belong to a unit. Piece number `i` belongs to the unit `i % units`.
     fn ranges(&self, unit: u32, all: u64) -> Vec<Range<u64>> {
         let (units, all) = (u64::from(self.units), u128::from(all));
         let pieces = u128::from(units * PIECES);
@@ -109,7 +112,7 @@ impl Plan {
         of_unit.map(|piece| bound(piece)..bound(piece + 1)).filter(|range| !range.is_empty()).collect()
     }
 
-    /// Returns an error if the bases are no longer those for which the plan was made.
+    /// Returns an error if the base is not one of those for which the plan was made.
     fn has_base(&self, task: &Task) -> io::Result<()> {
         match self.bases.contains(&super::key(&self.what, &task.base)) {
             true => Ok(()),
@@ -152,7 +155,7 @@ pub fn work(arguments: &UnitArgs) -> io::Result<Status> {
     }
     let ranges = |_: &Task, all: u64| plan.ranges(unit - 1, all);
     let explorer = Explorer::new(&plan.what);
-    // Bases that are refused were reported when the plan was made.
+    // Refused bases were already reported when the plan was made.
     let status = explorer.each(Some(&mut records), &ranges, &mut |task, _, _| plan.has_base(task))?;
     if matches!(status, Status::Interrupted | Status::Internal) {
         return Ok(status);
@@ -161,7 +164,7 @@ pub fn work(arguments: &UnitArgs) -> io::Result<Status> {
     Ok(Status::Good)
 }
 
-/// Prints what one run would have printed, from the results of all units.
+/// Merges the results of all units: prints the output that one run would have printed.
 pub fn merge(arguments: &MergeArgs) -> io::Result<Status> {
     let (mut plan, hash) = Plan::read(&arguments.plan)?;
     let folder = folder_of(&arguments.plan, None);

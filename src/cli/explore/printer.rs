@@ -1,4 +1,4 @@
-//! Prints the finds of each base.
+//! Prints the sound variants found for each base.
 
 use super::args::{Show, What};
 use super::progress::grouped;
@@ -17,7 +17,7 @@ use std::io::{self, Write};
 pub struct Printer<'a> {
     what: &'a What,
     show: Show,
-    /// Whether board maps are pictures.
+    /// Whether board maps are drawn as pictures.
     is_svg: bool,
     out: &'a mut dyn Write,
     drawn: ManDrawings,
@@ -26,18 +26,19 @@ pub struct Printer<'a> {
     maps: usize,
 }
 
-/// A find, solved again for the output.
+/// A variant that was found, solved again for the output.
 struct Shown {
     rank: Rank,
     variant: Variant,
-    /// The problem as it is printed: with its own id, and the solution if it is not that of the base.
+    /// The problem as it is printed, with an id of its own. It contains the solution if this differs from that of the
+    /// base.
     problem: Problem,
     solution: Solution,
-    /// The keys or the lines.
+    /// The keys or the lines of the solution.
     moves: Vec<String>,
 }
 
-/// The largest number of solutions in a line of the list.
+/// The largest number of solutions that a line of the list shows.
 const MOST_MOVES: usize = 4;
 
 impl<'a> Printer<'a> {
@@ -61,7 +62,7 @@ impl<'a> Printer<'a> {
         Ok(())
     }
 
-    /// Prints the finds of a base and the counts.
+    /// Prints the variants found for a base, and the counts.
     pub fn base(&mut self, task: &Task, chunk: &Chunk, place: &str) -> io::Result<()> {
         if self.show == Show::Board {
             return self.maps(task, chunk);
@@ -87,7 +88,7 @@ impl<'a> Printer<'a> {
 
     fn shown(&self, task: &Task, rank: Rank, variant: Variant) -> Shown {
         let written = settings_for_check(&task.standard.written(&variant));
-        // It was solved before, so it can be solved again.
+        // The variant was solved before, so it can be solved again.
         let solution = Solver::default().solve(&written).map(|outcome| outcome.solution).unwrap_or_default();
         let moves = stated(&solution);
         let (heading, intent) = (&task.base.heading, &task.standard.written(&variant).intent);
@@ -187,7 +188,7 @@ impl<'a> Printer<'a> {
         for one in shown {
             let judgement: Judgement =
                 judge(&settings_for_check(&one.problem), &one.solution).allowing_duals(&one.solution);
-            // The overview shows the id, and its search finds the changes in it.
+            // The id is shown in the overview of the page. The search of the page finds the changes in it.
             let changes = syntax::changes(&one.variant.changes);
             let heading = Heading { id: Some(format!("{id}: {changes}")), ..one.problem.heading.clone() };
             let problem = Problem { heading, ..one.problem.clone() };
@@ -224,7 +225,7 @@ impl<'a> Printer<'a> {
     }
 }
 
-/// Returns the counts in words: `14 sound, 3 cooked`.
+/// Returns the counts as text: `14 sound, 3 cooked`.
 fn counts(chunk: &Chunk) -> String {
     let counts = Status::ALL.into_iter().rev().filter(|&status| chunk.count(status) > 0);
     let counts: Vec<String> =
@@ -232,7 +233,7 @@ fn counts(chunk: &Chunk) -> String {
     counts.join(", ")
 }
 
-/// Returns the first solutions of a list.
+/// Returns the first [`MOST_MOVES`] solutions of a list, as text.
 fn some(moves: &[String]) -> String {
     let more = moves.len().saturating_sub(MOST_MOVES);
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };

@@ -1,40 +1,14 @@
 //! The progress of exploring on standard error, shown if standard error is a terminal.
 
+use crate::cli::status_line::StatusLine;
 use crate::explore::Progress;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::thread::JoinHandle;
-use std::time::{Duration, Instant};
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::Duration;
 
-/// Shows the variants judged and found until it is dropped.
-pub struct Display {
-    bar: ProgressBar,
-    stop: Arc<AtomicBool>,
-    follower: Option<JoinHandle<()>>,
-}
-
-impl Display {
-    /// Shows the progress of a base with this name and number of variants.
-    pub fn new(name: String, all: u64, progress: Arc<Progress>) -> Display {
-        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(5));
-        let style = ProgressStyle::with_template("{elapsed_precise} {msg}");
-        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
-        let stop = Arc::<AtomicBool>::default();
-        let follower = (!bar.is_hidden()).then(|| {
-            let (bar, stop, begun) = (bar.clone(), stop.clone(), Instant::now());
-            std::thread::spawn(move || {
-                // A short run shows nothing.
-                std::thread::park_timeout(Duration::from_millis(700));
-                while !stop.load(Relaxed) {
-                    bar.set_message(message(&name, all, &progress, begun.elapsed()));
-                    bar.tick();
-                    std::thread::park_timeout(Duration::from_millis(200));
-                }
-            })
-        });
-        Display { bar, stop, follower }
-    }
+/// Shows the variants judged and found of a problem with this name and number of variants.
+pub fn shown(name: String, all: u64, progress: Arc<Progress>) -> StatusLine {
+    StatusLine::new(move |elapsed| message(&name, all, &progress, elapsed))
 }
 
 fn message(name: &str, all: u64, progress: &Progress, elapsed: Duration) -> String {
@@ -55,17 +29,6 @@ pub fn grouped(number: u64) -> String {
         text.push(digit);
     }
     text
-}
-
-impl Drop for Display {
-    fn drop(&mut self) {
-        self.stop.store(true, Relaxed);
-        if let Some(follower) = self.follower.take() {
-            follower.thread().unpark();
-            let _ = follower.join();
-        }
-        self.bar.finish_and_clear();
-    }
 }
 
 #[cfg(test)]

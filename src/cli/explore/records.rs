@@ -1,7 +1,8 @@
-//! The result file of `--resume` and of the units of a plan: the chunks that are finished.
+//! The result file of `--resume` and of the units of a plan. It contains the finished chunks: ranges of variants with
+//! their results.
 //!
-//! A line is written whole for each chunk, in the order in which the chunks are finished. An incomplete last line,
-//! which a kill has left, is dropped.
+//! A whole line is written for each chunk when the chunk is finished. An incomplete last line, left by a killed run, is
+//! dropped.
 
 use crate::cli::output::said;
 use crate::explore::Chunk;
@@ -18,7 +19,7 @@ const FORMAT: &str = "keymove-explore-1";
 struct Head {
     format: String,
     version: String,
-    /// The plan to whose unit the results belong; empty for `--resume`.
+    /// The hash of the plan to whose unit the results belong. Empty for `--resume`.
     plan: String,
 }
 
@@ -26,7 +27,7 @@ struct Head {
 #[serde(untagged)]
 enum Line {
     Chunk {
-        /// A hash of the base and of everything else on which the results depend.
+        /// A hash of the base and of all arguments that affect the results.
         base: String,
         chunk: Chunk,
     },
@@ -38,16 +39,16 @@ pub struct Records {
     file: File,
     path: PathBuf,
     known: HashMap<String, Vec<Chunk>>,
-    /// Whether the file says that its unit is complete.
+    /// Whether the file has the line that its unit is complete.
     pub is_complete: bool,
 }
 
 impl Records {
-    /// Opens a result file, or begins it. `plan` is the hash of the plan, or empty.
+    /// Opens a result file or creates it. `plan` is the hash of the plan, or empty for `--resume`.
     ///
     /// # Errors
     ///
-    /// The file cannot be written, belongs to another run, or is written by another run now.
+    /// Returns an error if the file cannot be written, belongs to another run, or is being written by another run.
     pub fn open(path: &Path, plan: &str) -> io::Result<Records> {
         let said = |error| said(path, error);
         if path.exists() && !path.is_file() {
@@ -58,7 +59,7 @@ impl Records {
             Err(TryLockError::WouldBlock) => {
                 return Err(said(io::Error::other("another run is writing to it; nothing was read or written")));
             }
-            // Some file systems have no locks.
+            // A file system without locks is no error.
             Err(TryLockError::Error(error)) if error.kind() != io::ErrorKind::Unsupported => return Err(said(error)),
             Ok(()) | Err(TryLockError::Error(_)) => {}
         }
@@ -107,7 +108,7 @@ impl Records {
         self.file.write_all(text.as_bytes()).map_err(|error| said(&self.path, error))
     }
 
-    /// Returns the chunks of a base that are known already.
+    /// Returns the chunks of a base that the file already contains.
     pub fn known(&self, base: &str) -> Vec<Chunk> {
         self.known.get(base).cloned().unwrap_or_default()
     }
@@ -116,7 +117,7 @@ impl Records {
         self.write(&Line::Chunk { base: base.to_string(), chunk: chunk.clone() })
     }
 
-    /// Writes that the unit is complete.
+    /// Writes the line that the unit is complete.
     pub fn complete(&mut self) -> io::Result<()> {
         self.is_complete = true;
         self.write(&Line::Complete { complete: true })

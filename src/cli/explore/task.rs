@@ -1,4 +1,4 @@
-//! One base with its variants: reads the arguments for it, and judges the base.
+//! One base with its variants: interprets the arguments for the base, and judges the base itself.
 
 use super::args::What;
 use crate::explore::{BasePlay, Filters, Request, Selected, Space, Standard, Wanted, is_retro, unsupported};
@@ -19,15 +19,15 @@ pub struct Task {
     pub space: Space,
     pub standard: Standard,
     pub base: Problem,
-    /// Whether men may be needed for the history of the position.
+    /// Whether the history of the position may require men that the solution does not need.
     pub is_retro: bool,
-    /// Whether there may be tries that the problem does not mention.
+    /// Whether there may be tries that the author's solution does not mention.
     pub has_untold_tries: bool,
 }
 
 /// The reason why a base is not explored.
 pub enum Refused {
-    /// A text that is printed as it is: an error with its place, or a note.
+    /// A text that is printed unchanged: an error with its place, or a note.
     Error(String),
     Note(String),
 }
@@ -41,7 +41,7 @@ impl Refused {
 }
 
 impl Task {
-    /// Prepares a base. `place` names it in messages.
+    /// Prepares a base. Messages name it by `place`.
     pub fn new(what: &What, entry: &Entry, problem: &Problem, cancelled: &Arc<AtomicBool>) -> Result<Task, Refused> {
         let place = format!("{}:{}", entry.source.name, entry.source.line_and_column(0).0);
         let error = |text: String| Refused::Error(format!("error: not explored: {text}\n --> {place}\n"));
@@ -78,7 +78,7 @@ impl Task {
         Ok(Task { space, standard, base: problem.clone(), is_retro: is_retro_base, has_untold_tries })
     }
 
-    /// Returns the name of the base: its id, or nothing.
+    /// Returns the id of the base, or an empty text.
     pub fn id(&self) -> &str {
         self.base.heading.id.as_deref().unwrap_or_default()
     }
@@ -99,7 +99,7 @@ fn solved(
     Ok(outcome.solution)
 }
 
-/// Returns an error if the base must be sound and is not, or a note if it is to be repaired and is sound.
+/// Returns an error if the base has to be sound and is not, or a note if it should be repaired but is sound.
 fn is_sound_as_wanted(what: &What, problem: &Problem, solution: &Solution) -> Result<(), Refused> {
     let judgement = judge(&settings_for_check(problem), solution);
     let judgement = if what.common().no_duals { judgement } else { judgement.allowing_duals(solution) };
@@ -127,7 +127,7 @@ fn is_sound_as_wanted(what: &What, problem: &Problem, solution: &Solution) -> Re
     }
 }
 
-/// Reads the arguments for this base. Returns the text of an error with its place in the argument.
+/// Interprets the arguments for this base. The error is a text with its place in the argument.
 fn request(what: &What, base: &Problem) -> Result<Request, String> {
     let (shape, cast) = (base.diagram.placement.shape(), PieceLetters::from(&base.rules));
     let shown = |option: &str, text: &str, wrong: Diagnostic| wrong.render(&Source::new(option, text));
@@ -177,7 +177,7 @@ fn stipulations(text: &str, shape: &crate::units::Shape) -> Result<Vec<Stipulati
     parts(text, ',').map(read).collect()
 }
 
-/// Reads a list of conditions. `+` joins those that hold together.
+/// Parses a list of conditions. `+` joins conditions that apply together.
 fn conditions(text: &str, cast: PieceLetters) -> Result<Vec<(String, RuleSet)>, Diagnostic> {
     let read = |(at, part): (usize, &str)| {
         if part.eq_ignore_ascii_case("none") {

@@ -1,5 +1,5 @@
 //! Output for programs: one JSON object per line for each problem, with its identity, verdict, findings and
-//! diagnostics. The lines of the result file of `--resume` are the same, with additional fields.
+//! diagnostics. The lines of the result file of `--resume` have additional fields.
 
 use super::printer::{FormatDef, Printer, internal_error};
 use crate::cli::solved::Solved;
@@ -72,7 +72,7 @@ impl Printer for Jsonl {
         true
     }
 
-    /// Returns nothing, since only JSON objects may be printed.
+    /// Returns an empty text, because only JSON objects may be printed.
     fn changed(&self, _: &str) -> String {
         String::new()
     }

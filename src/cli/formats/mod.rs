@@ -1,4 +1,4 @@
-//! Output formats. Each is a file in this module and a row of [`FORMATS`].
+//! Output formats. Each format is a file of this module and a row of [`FORMATS`].
 
 mod jsonl;
 mod page;
@@ -42,8 +42,8 @@ impl OutputFormat {
         PossibleValuesParser::new(FORMATS.iter().map(value)).try_map(OutputFormat::try_from)
     }
 
-    /// Returns the page format with this name or, without a name, the one for the ending of the file name; without
-    /// either, HTML. Returns `None` if no page format matches.
+    /// Returns the page format with this name. Without a name, returns the one for the ending of the file name, and
+    /// HTML without a file. Returns `None` if no page format matches.
     pub fn page(name: Option<&str>, file: Option<&Path>) -> Option<OutputFormat> {
         let pages = [("html", &page::HTML), ("md", &page::MARKDOWN), ("tex", &page::LATEX)];
         let ending = file.map(|path| path.extension().unwrap_or_default());

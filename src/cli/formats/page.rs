@@ -1,5 +1,5 @@
-//! Output as a page in HTML, Markdown or LaTeX. A page contains solutions and verdicts, whether the command is
-//! `solve` or `check`.
+//! Output as a page in HTML, Markdown or LaTeX. A page contains solutions and verdicts, both for `solve` and for
+//! `check`.
 
 use super::printer::{FormatDef, Printer, RenderOptions, internal_error};
 use crate::cli::solved::{Solved, place};
@@ -34,10 +34,10 @@ struct PagePrinter {
     board: BoardStyle,
     with_seconds: bool,
     no_id: bool,
-    /// Whether the foot of the page contains the counts. Not for `solve`, which does not count verdicts.
+    /// Whether the foot of the page contains the counts of verdicts. For `solve` it does not.
     with_summary: bool,
-    /// The drawings that the foot of the page needs. They are a set, so that the order in which problems are
-    /// finished does not matter.
+    /// The drawings that the foot of the page needs. They are a set, so the order in which problems are finished does
+    /// not matter.
     drawn: Mutex<ManDrawings>,
 }
 
@@ -86,13 +86,13 @@ impl Printer for PagePrinter {
 
     fn faulty(&self, entry: &Entry, message: &str) -> String {
         let first = entry.diagnostics.iter().find(|diagnostic| diagnostic.is_error());
-        // If the problem cannot be read, its board is unknown and has no men to count.
+        // If the problem cannot be read, its board is not shown, and the counts of men are left out.
         let heading = Problem { heading: entry.named().heading.clone(), ..Problem::default() };
         let problem = entry.problem.as_ref().unwrap_or(&heading);
         self.refused(entry, Some(problem), first.map_or(message, |diagnostic| &diagnostic.message))
     }
 
-    /// Prints only the message and not the problem, since the program might fail over the problem again.
+    /// Prints only the message. The problem is not printed, because the program might fail over it again.
     fn failed(&self, entry: &Entry, message: &str) -> String {
         self.refused(entry, None, &internal_error(message))
     }
@@ -106,7 +106,7 @@ impl Printer for PagePrinter {
         self.kind.foot(if self.with_summary { summary } else { "" }, &drawn)
     }
 
-    /// Returns `false`, since the drawings at the foot belong to all problems.
+    /// Returns `false`, because the drawings at the foot of the page belong to all problems.
     fn is_joined_of_texts(&self) -> bool {
         false
     }
@@ -131,7 +131,7 @@ impl Printer for PagePrinter {
         settings_for_check(problem)
     }
 
-    /// Returns the time for the part of a large solution that a page shows, which is only the beginning.
+    /// Returns the time to print the part of a large solution that a page shows, which is the beginning.
     fn nanoseconds_a_byte(&self) -> u64 {
         12
     }

@@ -26,7 +26,7 @@ pub const FORMAT: FormatDef = FormatDef {
     },
 };
 
-/// Prints solutions as Popeye does, or without times as Popeye does with `-regression`.
+/// Prints solutions in Popeye's format. Without times, the format is that of Popeye with `-regression`.
 pub struct Popeye {
     pub with_times: bool,
 }
@@ -77,7 +77,7 @@ impl Printer for Popeye {
             }
         }
         let messages: String = messages.iter().map(|message| format!("{message}\n")).collect();
-        // Limits that Popeye's switches have set are not reported.
+        // Limits set by Popeye's switches are not reported.
         messages + &solved.limits(|cut| !self.with_times || cut == Cut::Memory)
     }
 
@@ -85,7 +85,7 @@ impl Printer for Popeye {
         format!("{}\n", PopeyeWords::of(entry.language).problem_ignored)
     }
 
-    /// Adds no options: the format needs only those of the problem.
+    /// Returns the problem unchanged: the format needs no options except those of the problem.
     fn wanted(&self, problem: &Problem) -> Problem {
         problem.clone()
     }

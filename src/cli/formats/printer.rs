@@ -10,7 +10,7 @@ use std::fmt;
 use std::io;
 use std::sync::Arc;
 
-/// An output format: its name, its description, and the function that makes its printer.
+/// The definition of an output format: its name, its description, and the function that makes its printer.
 pub struct FormatDef {
     pub name: &'static str,
     /// The description of the format in `--help`, one sentence without a full stop.
@@ -19,7 +19,7 @@ pub struct FormatDef {
     pub printer: fn(&RenderOptions) -> Arc<dyn Printer>,
 }
 
-/// Settings of a run that change its output, except for the format.
+/// Settings of a run that affect its output, except the format.
 #[derive(Clone, Copy, Debug)]
 pub struct RenderOptions {
     pub task: RunTask,
@@ -31,26 +31,26 @@ pub struct RenderOptions {
     pub no_id: bool,
     /// Whether JSON contains the position after each move.
     pub positions: bool,
-    /// Whether text contains the themes of the problems and nothing else.
+    /// Whether text contains only the themes of the problems.
     pub themes_alone: bool,
 }
 
 /// Formats the output of a run: the text of each problem, in the order of the input, and the text around them.
 ///
-/// Several threads format problems at the same time, so a printer has no mutable state. The texts of problems are
-/// never interleaved, even if they are written while they are formatted.
+/// Several threads format problems at the same time, so a printer has no mutable state. The texts of different problems
+/// are never mixed, even if they are written while they are formatted.
 pub trait Printer: Send + Sync {
     /// Returns the text that precedes all problems.
     fn head(&self) -> String {
         String::new()
     }
 
-    /// Writes the text of a solved problem piece by piece. So a solution of a million lines is not held in memory
+    /// Writes the text of a solved problem piece by piece, so that a solution of a million lines is not in memory
     /// twice.
     ///
     /// # Errors
     ///
-    /// Those of `out`.
+    /// Returns the errors of `out`.
     fn solved(&self, out: &mut dyn io::Write, solved: &Solved) -> io::Result<()>;
 
     /// Returns a writer that prints the text of [`Printer::solved`] while the solution is found, or `None` if the
@@ -59,19 +59,18 @@ pub trait Printer: Send + Sync {
         None
     }
 
-    /// Returns messages about a solved problem that this format prints on standard error.
+    /// Returns messages about a solved problem, which are printed on standard error.
     fn messages(&self, _solved: &Solved) -> String {
         String::new()
     }
 
-    /// Returns a line that this format prints on standard error below the diagnostics of a problem that is not
-    /// solved.
+    /// Returns a line that is printed on standard error below the diagnostics of a problem that was not solved.
     fn refusal(&self, _entry: &Entry) -> String {
         String::new()
     }
 
-    /// Returns the text for a problem that cannot be read, or that cannot be set up. In the second case, `message`
-    /// is the reason.
+    /// Returns the text for a problem that cannot be read or cannot be set up. If it cannot be set up, `message` is the
+    /// reason.
     fn faulty(&self, entry: &Entry, message: &str) -> String;
 
     /// Returns the text for a problem over which the program failed with `message`.
@@ -82,17 +81,18 @@ pub trait Printer: Send + Sync {
         ""
     }
 
-    /// Returns the lines that follow a problem and say how its answer differs from the recorded one.
+    /// Returns lines about the differences between the answer to a problem and the recorded answer. They follow the
+    /// problem.
     fn changed(&self, difference: &str) -> String {
         difference.lines().map(|line| format!("{}\n", format!("    {line}").trim_end())).collect()
     }
 
-    /// Returns the text that follows all problems. `_summary` holds the counts.
+    /// Returns the text that follows all problems. `_summary` has the counts.
     fn foot(&self, _summary: &str) -> String {
         String::new()
     }
 
-    /// Whether the output consists of the texts of the problems and the summary, and nothing else.
+    /// Whether the output consists only of the texts of the problems and the summary.
     fn is_joined_of_texts(&self) -> bool {
         true
     }
@@ -102,19 +102,19 @@ pub trait Printer: Send + Sync {
         false
     }
 
-    /// Whether [`Printer::foot`] contains the summary. If not, a check prints the summary on standard error.
+    /// Whether [`Printer::foot`] contains the summary. Otherwise a check prints the summary on standard error.
     fn prints_summary(&self) -> bool {
         false
     }
 
-    /// Whether the text of a problem contains all findings. If not, findings about the author's solution are
-    /// printed on standard error.
+    /// Whether the text of a problem contains all findings. Otherwise findings about the author's solution are printed
+    /// on standard error.
     fn prints_findings(&self) -> bool {
         false
     }
 
-    /// Whether the output is a page. When a page has been written to a file, the name of the file and the counts
-    /// are printed on standard error.
+    /// Whether the output is a page. If a page was written to a file, the name of the file and the counts are printed
+    /// on standard error.
     fn is_page(&self) -> bool {
         false
     }
@@ -147,7 +147,7 @@ pub fn as_bytes(out: &mut dyn io::Write, write: impl FnOnce(&mut dyn fmt::Write)
     }
 
     let mut bytes = Bytes(out, Ok(()));
-    // A formatting error only passes on an error of the stream, which is returned.
+    // A formatting error occurs only because of an error of the stream, and that error is returned.
     let _ = write(&mut bytes);
     bytes.1
 }

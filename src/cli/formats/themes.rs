@@ -21,7 +21,7 @@ impl Printer for ThemeLines {
         write!(out, "{}  {id}  {stipulation}\n{}", place(&solved.entry), theme_lines(themes))
     }
 
-    /// Returns nothing, since the diagnostics on standard error suffice.
+    /// Returns an empty text, because the diagnostics on standard error suffice.
     fn faulty(&self, _: &Entry, _: &str) -> String {
         String::new()
     }

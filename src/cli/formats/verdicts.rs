@@ -15,7 +15,7 @@ pub struct Verdicts {
     pub verbose: bool,
     /// The style of the text: notation of moves and colours.
     pub style: TextStyle,
-    /// Whether the counts are printed at the end of the output instead of on standard error.
+    /// Whether the counts are printed at the end of the output. Otherwise they are printed on standard error.
     pub with_summary: bool,
 }
 
@@ -88,7 +88,8 @@ impl Verdicts {
         text.push('\n');
         for finding in gathered(&judgement.findings, usize::MAX) {
             text.push_str(&format!("    {}: {}\n", finding.severity.word(), self.style.finding(&finding)));
-            // The position in the author's solution. Its first line is skipped, since it repeats the finding.
+            // The place in the author's solution. The first line of the message is skipped, because it repeats the
+            // finding.
             let rendered =
                 finding_diagnostic(entry, &finding).map(|found| found.render(&entry.source)).unwrap_or_default();
             text.extend(rendered.lines().skip(1).map(|line| format!("    {line}\n")));
@@ -115,7 +116,7 @@ impl Verdicts {
         }
     }
 
-    /// Returns the word for the verdict, padded and coloured.
+    /// Returns the name of the verdict, padded and coloured.
     fn painted(&self, verdict: Verdict) -> String {
         let code = match verdict {
             Verdict::Sound => 32,

@@ -1,4 +1,4 @@
-//! Reads the problems of one input up to `EndProblem`.
+//! Reads the problems of one input until `EndProblem`.
 
 use crate::cli::problems::InputItem;
 use crate::exchange::Format;
@@ -8,8 +8,8 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
-/// Iterator over the items of one input. It does not read beyond `EndProblem`, since an interactive client keeps
-/// its end of the pipe open.
+/// Iterator over the items of one input. It does not read beyond `EndProblem`, because an interactive client keeps the
+/// pipe open.
 pub struct PyFeed {
     reader: Option<ProblemReader<Box<dyn BufRead + Send>>>,
     /// The problem to return next, after its protocol file has been returned.
@@ -17,7 +17,7 @@ pub struct PyFeed {
 }
 
 impl PyFeed {
-    /// Opens a file, or standard input if `file` is `None`. An error contains the name of the file.
+    /// Opens a file, or standard input if `file` is `None`. Errors contain the name of the file.
     pub fn open(file: Option<&Path>) -> io::Result<PyFeed> {
         let (name, input): (String, Box<dyn BufRead + Send>) = match file {
             Some(path) => {
@@ -33,7 +33,7 @@ impl PyFeed {
         let Some(protocol) = popeye::protocol(&entry.source.text, entry.language) else {
             return InputItem::Problem(entry);
         };
-        // Here the protocol file is written, so the warning that it is not is removed.
+        // This front end writes the protocol file, so the warning that it is not written is removed.
         entry.diagnostics.retain(|diagnostic| diagnostic.span != protocol.keyword);
         self.waiting = Some(entry);
         InputItem::Protocol(protocol.path.into())
@@ -49,7 +49,7 @@ impl Iterator for PyFeed {
         }
         let reader = self.reader.as_mut().filter(|reader| !reader.has_read_last())?;
         match reader.next_entry() {
-            // Clients request the banner with such an input.
+            // Such an input means that a client only requests the banner.
             Ok(Some(entry)) if says_nothing(&entry) => None,
             Ok(Some(entry)) => Some(self.problem(Box::new(entry))),
             Ok(None) => {

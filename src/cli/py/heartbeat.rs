@@ -1,17 +1,17 @@
-//! Heartbeats: lines on standard error by which a client sees that the program is working. If a line cannot be
-//! written, the client is gone.
+//! Heartbeats: lines on standard error that show a client that the program is working. If a line cannot be written, the
+//! client has ended.
 
 use crate::cli::status::Status;
 use std::io::{self, Write};
 use std::thread;
 use std::time::Duration;
 
-/// Starts a thread that prints a numbered line after each interval. The thread ends the program when a line cannot
-/// be written, so that the program does not outlive a client that was killed.
+/// Starts a thread that prints a numbered line after each interval. The thread ends the program if a line cannot be
+/// written, so that the program does not outlive a killed client.
 ///
 /// # Errors
 ///
-/// The thread cannot be started.
+/// Returns an error if the thread cannot be started.
 pub fn begin(interval: Duration) -> io::Result<()> {
     let beat = move || {
         for number in 1_u64.. {

@@ -1,8 +1,8 @@
 //! The front end for programs that drive Popeye: `keymove py`, or the program under one of Popeye's names.
 //!
-//! It takes Popeye's switches, reads a file or standard input up to `EndProblem`, and prints what Popeye prints: a
-//! banner at once, each line as it is found, the solving times, the protocol file. The work is that of `keymove solve`;
-//! this module only translates. `docs/popeye.md` lists the differences from Popeye that remain.
+//! It accepts Popeye's switches, reads a file or standard input until `EndProblem`, and prints the output of Popeye: a
+//! banner at once, each line as it is found, the solving times, and the protocol file. The problems are solved as by
+//! `keymove solve`; this module only translates. `docs/popeye.md` lists the remaining differences from Popeye.
 
 mod feed;
 mod heartbeat;
@@ -34,8 +34,8 @@ pub fn is_name(program: &OsStr) -> bool {
     NAMES.iter().any(|name| stem.eq_ignore_ascii_case(name))
 }
 
-/// Runs the front end with Popeye's arguments. As in Popeye, the exit status does not depend on what was found: it
-/// is 0, or 2 if the arguments or the input file are bad.
+/// Runs the front end with Popeye's arguments and returns the exit status. As in Popeye, the status does not depend on
+/// the solutions: it is 0, or 2 if the arguments or the input file are bad.
 pub fn run(arguments: &[OsString], places: PanicPlaces) -> io::Result<Status> {
     let switches = match Switches::parse(arguments) {
         Ok(switches) => switches,
@@ -73,11 +73,11 @@ pub fn run(arguments: &[OsString], places: PanicPlaces) -> io::Result<Status> {
     batch.run(|| Ok(feed), |display| Ok(Box::new(PyWriter::new(banner, display))))
 }
 
-/// The version of Popeye whose interface this front end follows. Clients refuse older ones.
+/// The version of Popeye whose interface this front end implements. Clients refuse older versions.
 const POPEYE_VERSION: &str = "4.104";
 
-/// Returns the banner. Clients search it for `Popeye` followed by one word, for the version after `v`, and for the
-/// amount of memory.
+/// Returns the banner. Clients search it for `Popeye` followed by a word, for a version after `v`, and for an amount of
+/// memory.
 fn banner(memory: MemoryAmount) -> String {
     format!("Popeye Keymove-{} v{POPEYE_VERSION} ({memory})\n", env!("CARGO_PKG_VERSION"))
 }

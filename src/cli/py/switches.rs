@@ -1,4 +1,4 @@
-//! Popeye's command line. Its switches are long names after a single hyphen, which clap cannot read.
+//! Popeye's command line. Its switches are long names after one hyphen. The library clap cannot parse such switches.
 
 use std::ffi::{OsStr, OsString};
 use std::fmt;
@@ -14,9 +14,9 @@ pub struct Switches {
     pub seconds: Option<u32>,
     /// `-heartbeat`: the interval between two lines on standard error.
     pub heartbeat: Option<Duration>,
-    /// `-regression`: neither banner nor times are printed.
+    /// `-regression`: print neither the banner nor times.
     pub regression: bool,
-    /// The input file; standard input if there is none.
+    /// The input file; `None` for standard input.
     pub file: Option<PathBuf>,
 }
 
@@ -26,9 +26,9 @@ enum PySwitch {
     Seconds,
     Heartbeat,
     Regression,
-    /// Limits or traces Popeye's own search, with a number. It has no effect here.
+    /// A switch with a number that limits or traces Popeye's own search. It has no effect here.
     Number,
-    /// Traces Popeye's own search, without a number. It has no effect here.
+    /// A switch without a number that traces Popeye's own search. It has no effect here.
     Alone,
 }
 
@@ -43,11 +43,11 @@ const SWITCHES: [(&str, PySwitch); 8] = [
     ("-notraceptr", PySwitch::Alone),
 ];
 
-/// Popeye's default rate, which prints about one heartbeat a second.
+/// The value of `-heartbeat` that gives one heartbeat a second. It is Popeye's default.
 const HEARTBEAT_RATE: u64 = 50_000;
 
 impl Switches {
-    /// Parses the arguments after the program name. The error says which argument is wrong and what is expected.
+    /// Parses the arguments after the program name. The error names the wrong argument and what is expected.
     pub fn parse(arguments: &[OsString]) -> Result<Switches, String> {
         let memory = MemoryAmount { kilobytes: 1 << 20 };
         let mut switches = Switches { memory, seconds: None, heartbeat: None, regression: false, file: None };
@@ -122,13 +122,12 @@ impl MemoryAmount {
         Some(MemoryAmount { kilobytes: digits.parse::<u64>().ok()?.checked_mul(factor)? })
     }
 
-    /// Returns the memory in whole megabytes, at least one unless it is zero.
+    /// Returns the memory in whole megabytes: at least one, except if the memory is zero.
     pub fn megabytes(self) -> u64 {
         self.kilobytes.div_ceil(1 << 10)
     }
 
-    /// Returns the largest part of this memory that the system can give now, since clients request more than there
-    /// is.
+    /// Returns the part of this memory that the system can allocate now. Clients request more memory than there is.
     pub fn available(self) -> MemoryAmount {
         let mut memory = self;
         let can_be_had = |memory: MemoryAmount| {

@@ -59,7 +59,7 @@ impl Destination for PyWriter {
         false
     }
 
-    /// Replaces the protocol file, if there is one already, as Popeye does.
+    /// Opens the protocol file. Like Popeye, replaces a file that already exists.
     fn protocol(&mut self, path: &Path) -> io::Result<()> {
         match File::create(path).and_then(|mut file| file.write_all(self.banner.as_bytes()).map(|()| file)) {
             Ok(file) => self.out.protocol = Some(file),

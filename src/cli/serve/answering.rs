@@ -1,4 +1,4 @@
-//! Answers the requests of the page.
+//! Answers the requests of the studio's page.
 
 use super::events::Events;
 use super::folder::Folder;
@@ -15,22 +15,22 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use tiny_http::{Header, Method, Request, Response};
 
-/// Everything that requests share.
+/// The data that all requests share.
 pub struct Studio {
     guard: Guard,
     folder: Folder,
     threads: usize,
     table: usize,
     solution: usize,
-    /// The flags that end the running searches, by the numbers that the page has given them.
+    /// The flags that end the running searches, by the number that the page has given to each search.
     running: Mutex<BTreeMap<String, Arc<AtomicBool>>>,
 }
 
-/// Greatest size of a question in bytes.
+/// Greatest size of a request in bytes.
 const MOST: u64 = 64 << 20;
 
-/// Headers of every response. The page runs its own scripts and asks this server, and nothing else; and its address,
-/// which contains the token, is told to nobody.
+/// Headers of every response. They allow the page to run only its own scripts and to send requests only to this server.
+/// They also prevent the browser from passing on the address of the page, because it contains the token.
 const HEADERS: [(&str, &str); 6] = [
     (
         "Content-Security-Policy",
@@ -44,7 +44,7 @@ const HEADERS: [(&str, &str); 6] = [
     ("Cross-Origin-Opener-Policy", "same-origin"),
 ];
 
-/// An answer: its type and its text, or why there is none.
+/// An answer: its content type and its text, or the reason for a refusal.
 type Answer = Result<(&'static str, String), Denied>;
 
 const JSON: &str = "application/json";
@@ -62,7 +62,7 @@ impl Studio {
         }
     }
 
-    /// Answers a request. A page that has gone away gets no answer.
+    /// Answers a request. If the page has been closed, nothing is sent.
     pub fn answer(&self, mut request: Request) {
         let answer = match self.path(&request) {
             Ok(path) => match (path.as_str(), body(&mut request)) {
@@ -86,7 +86,8 @@ impl Studio {
         let _ = request.respond(response);
     }
 
-    /// Returns the path behind the token. All requests but that for the page itself are of the method POST.
+    /// Returns the path that follows the token in the address. The page itself is requested with GET; all other
+    /// requests must be POST.
     fn path(&self, request: &Request) -> Result<String, Denied> {
         let path = self.guard.path(request)?.to_string();
         let wanted = if path.is_empty() { Method::Get } else { Method::Post };
@@ -132,7 +133,7 @@ impl Studio {
         }
     }
 
-    /// Solves a problem and sends the events. Ends when the page cancels it or has gone away.
+    /// Solves a problem and sends the events. Ends if the page cancels the search or is closed.
     fn solve(&self, request: Request, question: &str) -> io::Result<()> {
         let mut wanted: Value = serde_json::from_str(question).unwrap_or_default();
         let number = wanted.as_object_mut().and_then(|wanted| wanted.remove("number"));
@@ -157,13 +158,13 @@ impl Studio {
     }
 }
 
-/// Returns the answer to a question about a problem. A failure of the program is part of the answer.
+/// Returns the answer to a request about a problem. If the program fails, the answer reports the failure.
 fn answered(question: &str) -> String {
     mishap::caught(|| studio::answer(question))
         .unwrap_or_else(|panic| json!({ "error": internal_error(&mishap::message(&*panic)) }).to_string())
 }
 
-/// Returns the text of a field of the question; empty if there is none.
+/// Returns the text of a field of the request, or an empty text if there is no such field.
 fn named(question: &str, field: &str) -> String {
     let object: Value = serde_json::from_str(question).unwrap_or_default();
     object[field].as_str().unwrap_or_default().to_string()

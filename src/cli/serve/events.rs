@@ -6,10 +6,10 @@ use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Writer of a response in chunks, one for each event. The HTTP library would wait until 8 kB are full.
+/// Writes a response in chunks, one chunk for each event. The HTTP library would wait until 8 kB are collected.
 pub struct Events {
     writer: Mutex<Box<dyn Write + Send>>,
-    /// Set when the page has gone away, so that nobody waits for the answer.
+    /// Set when the page has been closed, so that the search ends.
     cancelled: Arc<AtomicBool>,
 }
 

@@ -6,7 +6,7 @@ use std::fs;
 use std::io::Write;
 use std::path::{Component, Path, PathBuf};
 
-/// Greatest number of files in the list.
+/// The greatest number of files that are listed.
 const MOST_FILES: usize = 2000;
 
 /// The folder that the program serves.
@@ -31,7 +31,8 @@ impl Folder {
         inside.take(MOST_FILES).collect()
     }
 
-    /// Returns the text of a file. A file that is not in the list is not opened, wherever its name leads.
+    /// Returns the text of a file of the list. Any other name is an error, so that no file outside of the folder is
+    /// read.
     pub fn open(&self, name: &str) -> Result<String, String> {
         if !self.files().iter().any(|known| known == name) {
             return Err(format!("{name}: no such file of problems is in the folder"));

@@ -1,4 +1,4 @@
-//! Decides which requests are answered: only those that know the token, and that come from the page itself.
+//! Decides which requests are answered: only those that contain the token and come from the page itself.
 
 use std::fmt::Write;
 use std::io;
@@ -30,16 +30,16 @@ impl Guard {
         format!("http://127.0.0.1:{}/{}/", self.port, self.token)
     }
 
-    /// Returns the path of a request behind the token.
+    /// Returns the path that follows the token in the address of the request.
     pub fn path<'a>(&self, request: &'a Request) -> Result<&'a str, Denied> {
         let header = |name: &'static str| request.headers().iter().find(move |header| header.field.equiv(name));
         self.is_granted(request.url(), header("Host").map(value), header("Origin").map(value))
     }
 
-    /// Like [`Guard::path`], with the parts of the request.
+    /// Like [`Guard::path`], but takes the address and the two headers of the request.
     fn is_granted<'a>(&self, url: &'a str, host: Option<&str>, origin: Option<&str>) -> Result<&'a str, Denied> {
         let is_ours = |name: &str| ["127.0.0.1", "localhost"].iter().any(|us| *name == format!("{us}:{}", self.port));
-        // A name that an attacker has made to mean this machine.
+        // Refuses a host name that an attacker has pointed to this machine.
         if !host.is_some_and(is_ours) {
             return Err(Denied(403, "the name of the host is not that of this server\n"));
         }

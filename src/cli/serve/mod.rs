@@ -1,4 +1,5 @@
-//! `keymove serve`: serves the studio on loopback, and answers its questions with all cores and the machine's memory.
+//! `keymove serve`: serves the studio on the loopback address, and answers its requests with all cores and the
+//! machine's memory.
 
 mod answering;
 mod events;
@@ -45,7 +46,7 @@ pub fn run(wanted: &ServeArgs) -> io::Result<Status> {
     loop {
         let request = server.recv()?;
         let studio = studio.clone();
-        // A search lasts, and the page asks other questions meanwhile.
+        // A search takes long, and the page sends other requests meanwhile.
         thread::Builder::new().spawn(move || studio.answer(request))?;
     }
 }

@@ -1,9 +1,9 @@
 //! The studio as one HTML page. The program itself solves, so the page contains no WebAssembly module.
 
-/// The file that names all others, in the order in which they are put into the page.
+/// The main file of the page. It names all other files, in the order in which they are inserted.
 const STUDIO: &str = include_str!("../../studio/page/studio.html");
 
-/// A file of the page by its name.
+/// Lists the files of the page with their names and contents.
 macro_rules! files {
     ($($name:literal from $folder:literal),* $(,)?) => {
         &[$(($name, include_str!(concat!("../../", $folder, "/", $name)))),*]
@@ -32,7 +32,8 @@ const FILES: &[(&str, &str)] = files![
     "studio.js" from "studio/page",
 ];
 
-/// Returns the page with all files in it. `bindings/web/build` puts the page with the module together in the same way.
+/// Returns the page with all files inserted. `bindings/web/build` makes the page with the WebAssembly module in the
+/// same way.
 pub fn page() -> String {
     let mut page = String::new();
     for line in STUDIO.lines() {

@@ -16,11 +16,11 @@ pub enum OutputItem {
     Problem(Box<Done>),
 }
 
-/// Prints items in order. Stores each item until all items before it are printed.
+/// Prints items in order. Stores an item until all items before it have been printed.
 pub struct Output {
     /// The destination of the output, or `None` after the run has ended.
     pub destination: Option<Box<dyn Destination>>,
-    /// The number of items printed so far, which is also the number of the next item to print.
+    /// The number of items that have been printed, which is also the number of the next item.
     pub printed: usize,
     waiting: BTreeMap<usize, OutputItem>,
     pub waiting_bytes: usize,
@@ -33,7 +33,7 @@ impl Output {
         Output { destination: Some(destination), printed: 0, waiting: BTreeMap::new(), waiting_bytes: 0, error: None }
     }
 
-    /// Stores an item, then prints all stored items that are next in order.
+    /// Stores an item. Then prints all stored items that are next in order.
     pub fn put(&mut self, number: usize, turn: OutputItem) {
         if let OutputItem::Problem(done) = &turn {
             self.waiting_bytes += done.size();

@@ -1,12 +1,12 @@
-//! The items that have been read and not yet taken by a thread.
+//! The items that have been read but not yet taken by a thread.
 
 use crate::cli::problems::{InputItem, RemainingInput};
 use std::collections::VecDeque;
 
-/// The largest number of items that are read ahead; [`MOST_BYTES`] is the largest number of their bytes.
+/// The largest number of items that are read ahead.
 const MOST_ITEMS: usize = 64;
 const MOST_BYTES: usize = 256 << 10;
-/// Number of waiting items above which a new item causes no notification, since no thread is waiting for one.
+/// Number of waiting items above which a new item causes no notification, because no thread can be waiting for one.
 const NEWS: usize = 4;
 
 /// Items read ahead by the reader thread and not yet taken.
@@ -14,16 +14,16 @@ const NEWS: usize = 4;
 pub struct ReadAhead {
     items: VecDeque<InputItem>,
     bytes: usize,
-    /// The number of problems read so far.
+    /// The number of problems that have been read.
     pub problems: usize,
     pub has_ended: bool,
-    /// The items that were read after an interrupt, which are only counted.
+    /// The items that were read after an interrupt. They are only counted.
     pub left: RemainingInput,
 }
 
 impl ReadAhead {
-    /// Adds an item. Returns whether threads must be notified, since one may be waiting for an item or for the news
-    /// whether a problem follows.
+    /// Adds an item. Returns whether threads must be notified, because one may be waiting for an item or for the
+    /// information whether a problem follows.
     pub fn push(&mut self, item: InputItem) -> bool {
         self.bytes += item.size();
         self.problems += usize::from(matches!(item, InputItem::Problem(_)));
@@ -31,7 +31,8 @@ impl ReadAhead {
         self.items.len() <= NEWS
     }
 
-    /// Takes the next item. Also returns whether the reader thread must be notified, since there is room again.
+    /// Takes the next item. Also returns whether the reader thread must be notified, because the queue is no longer
+    /// full.
     pub fn pop(&mut self) -> Option<(InputItem, bool)> {
         let item = self.items.pop_front()?;
         let was_full = !self.is_half_empty();
@@ -52,13 +53,12 @@ impl ReadAhead {
         self.items.len() <= MOST_ITEMS / 2 && self.bytes <= MOST_BYTES / 2
     }
 
-    /// Whether the items read and not yet taken include a problem or the beginning of a file.
+    /// Whether the items read but not yet taken include a problem or the beginning of a file.
     pub fn has_more(&self) -> bool {
         self.items.iter().any(|item| matches!(item, InputItem::Problem(_) | InputItem::Begin(_)))
     }
 
-    /// Returns the part of the input that an interrupted run leaves: the items read after the interrupt, and those
-    /// not yet taken.
+    /// Returns the input that an interrupted run leaves: the items read after the interrupt, and those not yet taken.
     pub fn left(&self) -> RemainingInput {
         let mut left = self.left;
         left.is_open = !self.has_ended;

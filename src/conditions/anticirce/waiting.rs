@@ -1,4 +1,5 @@
-//! AntiCirce with `Parrain` or `ContraParrain`: a man that has captured is carried along by the next ply.
+//! AntiCirce with `Parrain` or `ContraParrain`: after the next ply, a man that has captured moves as far as that ply
+//! went, in the same or in the opposite direction.
 
 use super::super::{Condition, circe::carried};
 use crate::fairy::stages::{Aftermath, Moment};
@@ -40,7 +41,7 @@ impl Aftermath for Waiting {
         let sign = if self.opposite { -1 } else { 1 };
         let to = at(file(waits) + sign * files, rank(waits) + sign * ranks);
         let Some(to) = to.filter(|&to| draft.after.has(to) && draft.after.board().is_empty(to)) else { return false };
-        // The man now on that square is carried, even if it has just captured the waiting one.
+        // The man now on that square moves, even if it has just captured the waiting man.
         if draft.after.board().is_empty(waits) {
             return next(draft);
         }

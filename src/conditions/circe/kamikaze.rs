@@ -1,4 +1,5 @@
-//! Kamikaze men in Circe: a capturer is reborn as if it had been captured, and vanishes if no rebirth is possible.
+//! Kamikaze men in Circe: a kamikaze man that captures is reborn as if it had been captured itself. If no rebirth is
+//! possible, it vanishes.
 
 use super::super::rebirth::{Event, Rebirth, Subject, promote};
 use crate::fairy::footprint::{Brings, Footprint};

@@ -1,4 +1,4 @@
-//! LastCapture: states the capture that precedes the diagram, so that the captured man still awaits its rebirth.
+//! LastCapture: the move before the diagram captured a given man, which still awaits its rebirth.
 
 use super::super::{Arguments, Condition, ConditionDef};
 use crate::board::{Color, Square};

@@ -9,7 +9,7 @@ use crate::fairy::stages::{CheckRule, Moment};
 use crate::fairy::{FairyPosition, RuleBook};
 use crate::units::{Color, Traits};
 
-/// Variants that are not accepted with April, because Popeye then changes which men are reborn, or where.
+/// Variants that cannot be combined with April: with them, Popeye changes which men are reborn, or where.
 const UNSETTLED_IN_APRIL: [&str; 4] = ["Mirror", "Couscous", "Einstein", "ReversalEinstein"];
 
 pub fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
@@ -37,8 +37,7 @@ pub fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String>
         return Err("`Chameleon` and `April` exclude each other".into());
     }
     let occupied = match Occupied::of(has, place)? {
-        // In April chess a man that can be reborn must be. Super Circe alone leaves the choice; AprilChess does
-        // not.
+        // With `April`, a man that can be reborn must be reborn. `Super` makes this optional, except in AprilChess.
         None | Some(Occupied::Relaxed) if has("April") && (!has("Super") || condition.def.name == "AprilChess") => {
             Occupied::Strict
         }

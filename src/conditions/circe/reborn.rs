@@ -120,7 +120,7 @@ impl Aftermath for Circe {
 }
 
 impl Circe {
-    /// Returns whether a captured man is reborn at once in its colour, on an empty square only, and no king is.
+    /// Returns whether captured men are reborn at once, in their colour, on empty squares only, and kings never.
     fn is_simple(&self) -> bool {
         self.waiting.is_none()
             && !self.turncoat
@@ -137,8 +137,7 @@ impl Circe {
         can_be.then(|| Candidate { man, side, event, origin: draft.before.origin(on) })
     }
 
-    /// Returns the man that waited for this move and is now reborn, or `None`. A man captured by the move starts to
-    /// wait.
+    /// Returns the waiting man that is reborn with this move, or `None`. A man captured by the move starts to wait.
     fn relieved(&self, draft: &mut MoveBuilder, waiting: &Waiting) -> Option<Candidate> {
         let captured = self.captured(draft);
         if matches!(waiting.until, Until::NextCapture) && draft.captured.is_none() {
@@ -177,7 +176,7 @@ impl Circe {
         self.occupied != Occupied::Strict && next(draft)
     }
 
-    /// Puts the reborn man on a square that has room for it.
+    /// Puts the reborn man on the empty square `sq` and continues the move.
     fn put(
         &self,
         draft: &mut MoveBuilder,
@@ -203,7 +202,7 @@ impl Circe {
     }
 }
 
-/// Returns the files and ranks that a ply covers. For castling, these are the sums for king and rook.
+/// Returns by how many files and ranks a ply moves its man; for castling, the sums for king and rook.
 pub fn carried(draft: &MoveBuilder) -> (i8, i8) {
     let vector = (file(draft.step.to) - file(draft.from), rank(draft.step.to) - rank(draft.from));
     match draft.step.kind {

@@ -9,7 +9,7 @@ pub struct Homecoming(pub Elsewhere);
 
 impl Homecoming {
     /// Returns the men of this side and piece that are on `home` or can return to it, each with its square and the
-    /// position after the return. If one is already there, it is the only one.
+    /// position after the return. If such a man is on `home` already, returns only this man.
     fn comers<'r>(
         &self,
         position: &FairyPosition<'r>,
@@ -46,7 +46,7 @@ impl Extra for Homecoming {
                     // A king at home counts as unmoved.
                     at_home.apply(Effect::Unmoved { sq: castling.king });
                     // Usual castlings are generated elsewhere, except those of a king whose rebirth square is the
-                    // adverse king's home.
+                    // enemy king's home.
                     let from = self.0.home(position, side, king, position.board().man(king));
                     let is_other_home = |castling: &Castling| castling.color != side && Some(castling.king) == from;
                     let is_usual_king =

@@ -56,8 +56,8 @@ impl AsWhat {
         Ok(single(said, has, "piece that men are reborn as")?.unwrap_or(AsWhat::Itself))
     }
 
-    /// Returns the man with the piece that it becomes by rebirth. `other` is its capturer, or its victim if a capturer
-    /// is reborn.
+    /// Returns `man` as the piece that it becomes by rebirth. `other` is the other man of the capture: the capturer of
+    /// a reborn victim, or the victim of a reborn capturer.
     pub fn reborn(&self, man: Man, other: Man) -> Man {
         let piece = man.piece();
         man.with_piece(match self {

@@ -57,14 +57,14 @@ impl Occupied {
         Ok(occupied)
     }
 
-    /// Installs the surfacing of covered men, if this rule puts men beneath others.
+    /// Adds the rule by which covered men reappear, if this rule puts men beneath others.
     pub fn prepare(self, book: &mut RuleBook) {
         if matches!(self, Occupied::Volcanic | Occupied::Parachute) {
             book.stages.follow(Moment::Elsewhere, Surfacing);
         }
     }
 
-    /// Makes room on `sq` for a reborn man. Returns `false` if the rule does not allow rebirth on this occupied square.
+    /// Vacates `sq` for a reborn man. Returns `false` if `sq` is occupied and this rule forbids rebirth there.
     pub fn makes_room(self, draft: &mut MoveBuilder, sq: Sq) -> bool {
         if draft.after.board().is_empty(sq) {
             return true;
@@ -88,7 +88,7 @@ impl Occupied {
     }
 }
 
-/// Lets a covered man surface when the man above it has left.
+/// Lets a covered man reappear when the man above it has left.
 struct Surfacing;
 
 impl Aftermath for Surfacing {

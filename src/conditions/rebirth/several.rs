@@ -55,7 +55,7 @@ impl Several {
         }
     }
 
-    /// Whether a captured man may vanish instead; `is_any` states whether some square suits it.
+    /// Whether a captured man may vanish instead of being reborn; `is_any` states whether some square suits the man.
     pub fn may_vanish(self, is_any: bool) -> bool {
         match self {
             Several::Anywhere => true,

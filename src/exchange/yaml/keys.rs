@@ -21,12 +21,11 @@ pub(super) const KEYS: &[&str] = &[
     "foreignids",
 ];
 
-/// Key of the intended number of solutions. A value may end with [`ELLIPSIS`], which means that no further
-/// branching is intended.
+/// Key of the intended number of solutions. If a value ends with [`ELLIPSIS`], no further branching is intended.
 pub(super) const COUNTS: &str = "intended-solutions";
 pub(super) const ELLIPSIS: &str = "...";
 
-/// Value that means that a tourney has the same name as the source.
+/// Value of a tourney that has the same name as the source.
 pub(super) const DITTO: &str = "ditto";
 
 /// Returns the label of the twin with this index: `b`, `z`, `z1`.

@@ -8,7 +8,7 @@ use crate::syntax::Span;
 pub struct YamlNode {
     pub span: Span,
     pub kind: YamlNodeKind,
-    /// Whether a scalar is a text, and not a number or a boolean.
+    /// Whether a scalar is a text. If not, it is a number or a boolean.
     pub is_text: bool,
 }
 

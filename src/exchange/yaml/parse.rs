@@ -1,4 +1,4 @@
-//! Parses a YAML document to a tree of nodes.
+//! Parses a YAML document into a tree of nodes.
 
 use super::node::{YamlNode, YamlNodeKind};
 use crate::exchange::splice::{SourcePlace, TextPiece};
@@ -17,14 +17,14 @@ pub fn document(text: &str) -> Result<YamlNode, Diagnostic> {
             let plain = error.without_snippet();
             let at = plain.location().map_or(0, |location| offset(&location, text));
             let message = plain.to_string();
-            // The diagnostic's span gives the location.
+            // The span of the diagnostic already gives the location.
             let message = message.split(" at line ").next().unwrap_or_default().lines().next().unwrap_or_default();
             Err(Diagnostic::error(at..at, format!("this is no YAML: {message}"), "expected a document of YAML"))
         }
     }
 }
 
-/// A node as the YAML library returns it. Numbers and booleans have no value here: they are copied from the
+/// A node as the YAML library returns it. Numbers and booleans have no value here. They are copied from the source
 /// text, so that no digit is lost.
 enum Raw {
     Null,
@@ -34,7 +34,7 @@ enum Raw {
     Map(Vec<(Spanned<MapKey>, Spanned<Raw>)>),
 }
 
-/// A key of a map, always read as text, even if it looks like a number.
+/// A key of a map. It is always read as text, even if it looks like a number.
 struct MapKey(String);
 
 impl<'de> Deserialize<'de> for MapKey {
@@ -133,8 +133,8 @@ fn located(raw: Spanned<Raw>, text: &str) -> YamlNode {
     YamlNode { span, kind, is_text }
 }
 
-/// Returns a scalar with its place in the text: the exact offset if the value occurs unchanged in the span,
-/// otherwise the span.
+/// Returns a scalar with its place in the source text. The place is an exact offset if the value occurs unchanged in
+/// the span, otherwise the span.
 fn piece(value: String, span: Span, text: &str) -> TextPiece {
     let place = match text[span.clone()].find(&value) {
         Some(at) => SourcePlace::Exact(span.start + at),

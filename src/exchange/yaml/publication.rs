@@ -1,7 +1,7 @@
-//! Publication and award of a problem. YAML has separate fields for them, [`crate::problem::Heading`] has one
-//! text for each. The text has the fields in a fixed order, so that it can be split again.
+//! Publication and award of a problem. YAML has several fields for each of them, and [`crate::problem::Heading`] has
+//! one text for each. The text has the fields in a fixed order, so that it can be split into the fields again.
 
-/// Optional parts of a source after its name: the YAML key, and the word before the value in the text.
+/// Optional parts of a source that follow its name: the YAML key, and the word that precedes the value in the text.
 const PARTS: [(&str, &str); 5] =
     [("volume", "vol. "), ("issue", "issue "), ("round", "round "), ("problemid", "no. "), ("pagenumber", "p. ")];
 
@@ -12,8 +12,8 @@ pub(super) fn source_text(name: &str, value: impl Fn(&str) -> Option<String>, da
     name.into_iter().chain(parts).chain(date.map(String::from)).collect::<Vec<_>>().join(", ")
 }
 
-/// Splits the text of a source into its fields, in text order. The name is empty if the text has only numbers
-/// and a date.
+/// Splits the text of a source into its fields, in the order of the text. If the text has only numbers and a date, the
+/// name is empty.
 pub(super) fn source_fields(text: &str) -> Vec<(&'static str, String)> {
     let mut rest = text;
     let mut fields = Vec::new();

@@ -10,8 +10,8 @@ use super::publication::{award_text, date_text, source_text, tourney_text};
 use crate::problem::Problem;
 use crate::syntax::{ConditionSpan, Diagnostic, Span, popeye, quoted};
 
-/// Parses a YAML document as a problem. If there is an error other than a missing stipulation, the problem is
-/// `None`.
+/// Parses a YAML document as a problem. A missing stipulation is an error, but the problem is returned. With any other
+/// error, the problem is `None`.
 ///
 /// ```
 /// use keymove::exchange::{Format, read};
@@ -33,7 +33,7 @@ pub fn problem(text: &str) -> (Option<Problem>, Vec<Diagnostic>) {
     reader.lines(text);
     let YamlReader { script, found: mut all, .. } = reader;
     let (problem, found) = script.problem();
-    // A missing key has already been reported by its name.
+    // A missing key was already reported under its YAML name.
     let is_reported = all.iter().any(|found| found.lacks_stipulation);
     all.extend(found.into_iter().filter(|found| !(is_reported && found.lacks_stipulation)));
     all.sort_by_key(|found| found.span.start);
@@ -66,7 +66,7 @@ pub fn condition_spans(text: &str) -> Vec<ConditionSpan> {
     reader.script.condition_spans()
 }
 
-/// Converts a range of bytes in the author's solution, `within`, to the span in the document `text`; `None` if
+/// Converts a range of bytes in the author's solution, `within`, to the span in the document `text`. Returns `None` if
 /// the document has no solution.
 pub fn solution_span(text: &str, within: Span) -> Option<Span> {
     let root = document(text).ok()?;
@@ -78,7 +78,7 @@ pub fn solution_span(text: &str, within: Span) -> Option<Span> {
     if let SourcePlace::Exact(_) = piece.place {
         return Some(piece.place.of(within));
     }
-    // The text is folded or escaped: find the same occurrence of the same word in the source.
+    // If the text is folded or escaped, the same occurrence of the same word is searched in the source.
     let word = piece.text.get(within.clone())?.split_whitespace().next()?;
     let before = piece.text[..within.start].matches(word).count();
     let (at, _) = text[node.span.clone()].match_indices(word).nth(before)?;
@@ -171,7 +171,7 @@ impl<'a> YamlReader<'a> {
         let mut words = piece.text.split_whitespace();
         let (name, argument) = (words.next().unwrap_or_default(), words.next());
         let is_alone = words.next().is_none();
-        // Old files give only the square that was passed over.
+        // Old files give only the square that the pawn passed over.
         if let Some(square) = argument.and_then(crate::units::Square::parse).filter(|_| is_alone)
             && name.eq_ignore_ascii_case("EnPassant")
             && let (Some(from), Some(to)) = match square.rank() {
@@ -184,7 +184,7 @@ impl<'a> YamlReader<'a> {
                 .say(&format!("option EnPassant {from}{square}{to}"), &piece.place.of(0..piece.text.len()));
         }
         if popeye::is_total_invisible(name) {
-            // Olive has no other place for this number; Popeye reads it among the men.
+            // Olive has no other place for this number, and Popeye reads it among the men.
             self.script.quote("pieces", &piece);
         } else if popeye::is_option(name) {
             self.script.quote("option", &piece);
@@ -214,8 +214,8 @@ impl<'a> YamlReader<'a> {
         }
     }
 
-    /// Returns the text of a node. Returns `None` for an empty value or the word `None` of old files, and for a
-    /// list or a map, which is an error.
+    /// Returns the text of a node. Returns `None` for an empty value and for the word `None` of old files. Also returns
+    /// `None` for a list or a map, and reports it as an error.
     fn scalar(&mut self, node: &'a YamlNode) -> Option<TextPiece> {
         match &node.kind {
             YamlNodeKind::Null => None,
@@ -260,8 +260,7 @@ impl<'a> YamlReader<'a> {
         heading.id = self.ids(&mut heading.remarks);
     }
 
-    /// Returns the problem's id, which is the first of its ids in other collections. The further ids become a
-    /// remark.
+    /// Returns the problem's id: the first of its ids in other collections. The other ids become a remark.
     fn ids(&mut self, remarks: &mut Vec<String>) -> Option<String> {
         let node = self.get("foreignids")?;
         let YamlNodeKind::List(items) = &node.kind else { return self.text("foreignids") };
@@ -310,7 +309,7 @@ impl<'a> YamlReader<'a> {
         let distinction = self.text("distinction").or(flat).or_else(|| fields.as_ref()?.get("distinction"));
         let tourney = self.get("tourney").or_else(|| fields.as_ref()?.node("tourney"));
         let tourney = tourney.and_then(|node| match &node.kind {
-            // The award belongs to the tourney of the source, so none is named.
+            // The award belongs to the tourney of the source, so the text names no tourney.
             YamlNodeKind::Scalar(piece) if [DITTO, "None", ""].contains(&piece.text.trim()) => None,
             YamlNodeKind::Scalar(piece) => Some(piece.text.trim().to_string()),
             _ => {
@@ -329,7 +328,7 @@ impl<'a> YamlReader<'a> {
     fn intent(&mut self, problem: &mut Problem) {
         problem.intent.solution = self.text("solution");
         let Some(piece) = self.get("intended-solutions").and_then(|node| self.scalar(node)) else { return };
-        // `2.1...` means "and so on"; a remark keeps it as written.
+        // `2.1...` has the meaning "and so on". A remark keeps this text as it was written.
         let plain = piece.text.trim().trim_end_matches(ELLIPSIS);
         if plain != piece.text.trim() {
             let value = serde_json::Value::from(piece.text.trim());
@@ -370,7 +369,7 @@ impl<'a> MapEntries<'a> {
     }
 }
 
-/// Returns a date such as `2009-02-21`, which is given as a text or as a map, if any.
+/// Returns a date such as `2009-02-21` from a text or a map, or `None` if the node has no date.
 fn date(node: &YamlNode) -> Option<String> {
     match (&node.kind, MapEntries::of(node)) {
         (_, Some(fields)) => {

@@ -52,7 +52,7 @@ pub fn written(problem: &Problem) -> Result<Written, Vec<String>> {
     if let Some(solution) = &said.intent.solution {
         let _ = writeln!(text, "solution: {}", block(solution));
     }
-    // The reader appends this remark to all others.
+    // When the document is read, this remark comes after all others.
     said.heading.remarks.extend(kept);
     Ok(Written { text, said, lost })
 }
@@ -98,7 +98,7 @@ fn heading(heading: &mut Heading, text: &mut String) {
         let (distinction, tourney, judges) = award_fields(award);
         text.push_str("award:\n");
         match tourney.map(tourney_fields) {
-            // The schema requires a tourney; this word means the one named like the source.
+            // The schema requires a tourney. This word means a tourney with the name of the source.
             None => {
                 let _ = writeln!(text, "  tourney: {DITTO}");
             }
@@ -113,8 +113,8 @@ fn heading(heading: &mut Heading, text: &mut String) {
             let _ = writeln!(text, "  judges: [{}]", judges.join(", "));
         }
     }
-    // A remark made from an unknown key becomes a key again. Keys are read after comments, so such remarks go
-    // last.
+    // A remark that was made from an unknown key becomes a key again. Keys are read after comments, so these remarks
+    // come last.
     let mut keys: Vec<(String, serde_json::Value)> = Vec::new();
     let mut others = Vec::new();
     for remark in std::mem::take(&mut heading.remarks) {
@@ -145,8 +145,8 @@ fn heading(heading: &mut Heading, text: &mut String) {
     }
 }
 
-/// Returns the intended numbers of solutions as text. If a remark contains them in the form `2.1...`, this form
-/// is returned; the remark is then removed from the heading and returned too.
+/// Returns the intended numbers of solutions as text. If a remark has them in the form `2.1...`, removes the remark
+/// from the heading, and returns this form and the remark.
 fn counts(said: &mut Problem) -> (String, Option<String>) {
     let plain = said.intent.counts.iter().map(u32::to_string).collect::<Vec<_>>().join(".");
     let whole = format!("{plain}{ELLIPSIS}");
@@ -158,8 +158,7 @@ fn counts(said: &mut Problem) -> (String, Option<String>) {
     }
 }
 
-/// Returns the key and the value of a remark that was made from a key without a field; `None` for any other
-/// remark.
+/// Returns the key and the value of a remark that was made from an unknown key, or `None` for any other remark.
 fn key_and_value(remark: &str) -> Option<(String, serde_json::Value)> {
     let (key, value) = remark.split_once(": ")?;
     let is_key = !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');

@@ -1,10 +1,10 @@
 //! Hash keys of positions, and of positions after moves, mostly without playing the moves.
 
 use super::{FairyPosition, Passing, SLOTS};
+use crate::fairy::board::man::Man;
 use crate::fairy::board::mix;
-use crate::fairy::effect::{Effect, Move, StepKind};
-use crate::fairy::man::Man;
-use crate::fairy::squares::{Sq, Squares};
+use crate::fairy::board::squares::{Sq, Squares};
+use crate::fairy::moves::effect::{Effect, Move, StepKind};
 use crate::units::Color;
 use smallvec::SmallVec;
 

@@ -1,8 +1,8 @@
 //! The diagram squares of men, kept up to date if the rules need them.
 
 use super::FairyPosition;
-use crate::fairy::effect::Effect;
-use crate::fairy::squares::{Sq, at, file, rank};
+use crate::fairy::board::squares::{Sq, at, file, rank};
+use crate::fairy::moves::effect::Effect;
 
 impl FairyPosition<'_> {
     /// Returns the diagram square of the man on `sq`; `None` if the man was not in the diagram, or if the rules do not

@@ -1,11 +1,11 @@
 //! Lower bounds on the moves after which a man can be a given man on a given square.
 
 use super::law::Law;
-use crate::fairy::man::Man;
-use crate::fairy::planes::is_beyond;
-use crate::fairy::range::Range;
-use crate::fairy::rulebook::RuleBook;
-use crate::fairy::squares::{Sq, Squares};
+use crate::fairy::board::man::Man;
+use crate::fairy::board::squares::{Sq, Squares};
+use crate::fairy::rules::planes::is_beyond;
+use crate::fairy::rules::rulebook::RuleBook;
+use crate::fairy::steps::range::Range;
 use crate::pieces::{Piece, Vector};
 use crate::units::{Color, Traits};
 

@@ -2,7 +2,7 @@
 
 use super::approach::NEVER;
 use super::needs::{LANES, Needs};
-use crate::fairy::squares::Sq;
+use crate::fairy::board::squares::Sq;
 use crate::orthodox::assignment::{Costs, MOST, cheapest};
 use crate::pieces::Piece;
 use crate::units::Color;

@@ -1,7 +1,7 @@
 //! Facts about the rules of a problem on which the ways for men to arrive depend.
 
-use crate::fairy::footprint::{Brings, Captures};
-use crate::fairy::rulebook::RuleBook;
+use crate::fairy::rules::footprint::{Brings, Captures};
+use crate::fairy::rules::rulebook::RuleBook;
 
 #[derive(Clone, Copy, Default)]
 pub struct Law {

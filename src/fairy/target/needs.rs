@@ -2,9 +2,9 @@
 
 use super::approach::{Approach, NEVER};
 use super::law::Law;
-use crate::fairy::geometry::Castling;
-use crate::fairy::man::Man;
-use crate::fairy::squares::Sq;
+use crate::fairy::board::geometry::Castling;
+use crate::fairy::board::man::Man;
+use crate::fairy::board::squares::Sq;
 use crate::pieces::Piece;
 use smallvec::SmallVec;
 

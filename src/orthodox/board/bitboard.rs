@@ -1,8 +1,9 @@
 //! Bitboards: sets of squares of the 8x8 board as 64-bit masks (bit 0 is a1, bit 7 h1, bit 63 h8), and the squares
 //! that men attack.
 //!
-//! Knows geometry and occupation, no rules. Attacks along ranks are looked up in a small table; those on other
-//! lines are computed as `o ^ (o - 2r)`. So there is nothing to build at start-up, and little to keep in the cache.
+//! This module uses geometry and occupation only, no rules. A small table holds the attacks along ranks. Attacks
+//! along all other lines are computed as `o ^ (o - 2r)`, where `o` has the men on the line and `r` is the man's
+//! square. So nothing has to be built at start-up, and the tables take little of the cache.
 
 use crate::units::{Color, Piece, Square};
 
@@ -19,7 +20,7 @@ pub const fn bit(sq: Sq) -> u64 {
     1 << sq
 }
 
-/// Iterates over the squares of the set in ascending order.
+/// Iterates over the squares of `set` in ascending order.
 #[inline]
 pub fn squares(mut set: u64) -> impl Iterator<Item = Sq> {
     std::iter::from_fn(move || {
@@ -35,7 +36,7 @@ pub fn to_square(sq: Sq) -> Square {
     Square::new(sq & 7, sq >> 3).expect("a square of the 8x8 board")
 }
 
-/// Converts a square of the large board; `None` if it is outside the 8x8 board.
+/// Returns the square of the 8x8 board for a square of the large board, or `None` if it is outside the 8x8 board.
 pub fn from_square(square: Square) -> Option<Sq> {
     (square.file() < 8 && square.rank() < 8).then(|| square.rank() * 8 + square.file())
 }
@@ -100,7 +101,8 @@ const fn unions(a: &[u64; 64], b: &[u64; 64]) -> [u64; 64] {
     table
 }
 
-/// Tables indexed by two squares: the squares strictly between the two, and the whole line through both.
+/// Tables indexed by two squares `a` and `b`: the squares strictly between `a` and `b`, and the whole line through
+/// `a` and `b`.
 struct Pairs {
     between: [[u64; 64]; 64],
     through: [[u64; 64]; 64],
@@ -264,19 +266,19 @@ pub fn attacks(piece: Piece, color: Color, sq: Sq, occupied: u64) -> u64 {
 }
 
 /// Returns, indexed by kind ([`Piece::index`]), the squares from which a white man attacks `sq`. `diagonal` and
-/// `straight` are the squares that a bishop and a rook on `sq` attack.
+/// `straight` are the squares that a bishop on `sq` and a rook on `sq` attack.
 #[inline]
 pub fn attacked_from(sq: Sq, diagonal: u64, straight: u64) -> [u64; 6] {
     [pawn(Color::Black, sq), knight(sq), diagonal, straight, diagonal | straight, king(sq)]
 }
 
-/// Returns the squares strictly between two squares: empty if the two are not on one line.
+/// Returns the squares strictly between `a` and `b`, or the empty set if `a` and `b` are not on one line.
 #[inline]
 pub fn between(a: Sq, b: Sq) -> u64 {
     PAIRS.between[a as usize & 63][b as usize & 63]
 }
 
-/// Returns the whole line through two squares, both included: empty if the two are not on one line.
+/// Returns the whole line through `a` and `b`, which includes both, or the empty set if they are not on one line.
 #[inline]
 pub fn line_through(a: Sq, b: Sq) -> u64 {
     PAIRS.through[a as usize & 63][b as usize & 63]
@@ -286,7 +288,7 @@ pub fn line_through(a: Sq, b: Sq) -> u64 {
 mod tests {
     use super::*;
 
-    /// Reference definition of line attacks, for tests: walks from `sq` step by step.
+    /// Computes line attacks by walking from `sq` step by step: the reference definition for tests.
     fn walk(sq: Sq, occupied: u64, steps: &[(i32, i32)]) -> u64 {
         let mut set = 0;
         for &(df, dr) in steps {

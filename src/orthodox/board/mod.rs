@@ -1,8 +1,8 @@
 //! The board of the bitboard engine: the man on each square, the side to move, castling and en passant rights.
 //!
-//! Knows geometry and occupation, no rules. Start with [`bitboard`] for sets of squares and with [`Board`] for the
-//! men. `moves` holds a move as data, `pins` finds the line men that aim at a king, and `zobrist` holds the random
-//! numbers of the hash key.
+//! This module uses geometry and occupation only, no rules. Start with [`bitboard`] for sets of squares and with
+//! [`Board`] for the men. `moves` defines a move as data, `pins` finds the line men that aim at a king, and `zobrist`
+//! has the random numbers of the hash key.
 
 pub(crate) mod bitboard;
 pub(in crate::orthodox) mod moves;
@@ -13,8 +13,8 @@ use crate::units::{Color, Piece, Placement, Square, Unit};
 use bitboard::{Sq, bit, squares};
 use zobrist::Key;
 
-/// The men on their squares, the side to move, the rights to castle and to capture en passant, and the hash key.
-/// Knows no rules; cheap to copy.
+/// The men on their squares, the side to move, the rights to castle and to capture en passant, and the hash key. A
+/// board has no rules and is cheap to copy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Board {
     colors: [u64; 2],
@@ -142,8 +142,8 @@ impl Board {
         self.castling
     }
 
-    /// Returns the square that a pawn has passed over with the last move, if a pawn of the side to move attacks
-    /// that square; `None` otherwise.
+    /// Returns the square that a pawn passed over in the last move, if a pawn of the side to move attacks that
+    /// square. Otherwise returns `None`.
     #[inline]
     pub fn en_passant(&self) -> Option<Sq> {
         self.en_passant

@@ -1,5 +1,5 @@
-//! The random numbers that make the hash key of a position, fixed at compile time so that keys never differ between
-//! runs.
+//! The random numbers that make the hash key of a position. They are fixed at compile time, so keys never differ
+//! between runs.
 
 use crate::units::{Color, Piece};
 

@@ -1,24 +1,24 @@
-//! Excludes castling as a goal if too few moves are left, for play in which both sides help.
+//! A lower bound on castling, for play in which both sides help: it excludes castling if too few moves are left.
 //!
 //! 1. The squares between the king and its rook must be empty.
-//! 2. A man on one of them leaves by its own move. Alternatively, a man of the other side captures it and then has to
-//!    leave: two moves of that side.
+//! 2. A man on one of these squares leaves by a move of its own. Or a man of the other side captures it there and
+//!    then leaves, which takes two moves of the other side.
 //!
-//! The bound requires nothing else.
+//! The bound ignores all other conditions of castling.
 
 use crate::orthodox::board::bitboard::between;
 use crate::orthodox::board::{Board, RIGHTS, Right};
 use crate::orthodox::bound::mate::moves::Useful;
 use crate::units::Color;
 
-/// Whether `mover` may castle with the last move of some play, in which White and Black make at most `moves`, in
-/// any order. `false` is proved.
+/// Returns whether `mover` may castle with the last move of play in which White and Black make at most `moves`, in
+/// any order. `false` proves that it cannot.
 pub fn is_within_reach(board: &Board, mover: Color, moves: [u16; 2]) -> bool {
     rights(board, mover).any(|right| can_be_cleared(board, right, moves))
 }
 
-/// Returns, by departure square, the arrival squares of the moves after which `mover` may still castle in time;
-/// `None` if the bound excludes no move.
+/// Returns, by departure square, the arrival squares of the moves after which `mover` may still castle within
+/// `moves`. Returns `None` if the bound excludes no move.
 pub fn useful(board: &Board, mover: Color, moves: [u16; 2]) -> Option<Useful> {
     let side = board.side();
     if moves[side as usize] == 0 || side == mover && moves[mover as usize] == 1 {
@@ -32,7 +32,7 @@ pub fn useful(board: &Board, mover: Color, moves: [u16; 2]) -> Option<Useful> {
             return None;
         }
         if can_be_cleared(board, right, moves) {
-            // Every move has to serve castling.
+            // No move can be spared, so each has to help to clear the way.
             let way = between(right.king, right.rook);
             for (from, to) in useful.iter_mut().enumerate() {
                 *to |= if way & 1 << from != 0 { !0 } else { way & board.of(!side) };
@@ -46,13 +46,13 @@ fn rights(board: &Board, mover: Color) -> impl Iterator<Item = &'static Right> {
     RIGHTS.iter().filter(move |right| right.color == mover && board.castling() & right.flag != 0)
 }
 
-/// Whether the men between king and rook can all be gone before the last of `moves`, which is the castling move.
+/// Returns whether all men between king and rook can be gone before the last of `moves`, which is the castling move.
 fn can_be_cleared(board: &Board, right: &Right, moves: [u16; 2]) -> bool {
     let way = between(right.king, right.rook);
     let [own_men, their_men] = [right.color, !right.color].map(|color| (way & board.of(color)).count_ones());
     let [own, theirs] = [right.color, !right.color].map(|color| u32::from(moves[color as usize]));
     let Some(own) = own.checked_sub(1) else { return false };
-    // Tries each number of the castling side's men that leave by their own moves.
+    // `leaving` is the number of the castling side's men that leave by their own moves.
     (0..=own_men.min(own)).any(|leaving| {
         let captured_for = theirs.checked_sub(2 * (own_men - leaving));
         captured_for.is_some_and(|theirs| 2 * their_men.saturating_sub(theirs) <= own - leaving)

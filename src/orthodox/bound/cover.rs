@@ -1,4 +1,4 @@
-//! Sets of squares beside a king: the data of the bounds on mates, which are set-cover problems.
+//! Sets of squares beside a king. The bounds on mates use them to solve set-cover problems.
 
 pub use super::distance::{ALL_REACHED, FAR};
 use crate::orthodox::board::bitboard::{self, Sq, squares};
@@ -87,11 +87,12 @@ pub fn beside(set: u64, t: Sq) -> Ring {
     Ring((around & 7 | around >> 5 & 8 | around >> 6 & 16 | around >> 11 & 0xe0) as u8)
 }
 
-/// The bit of a *cover* for an attack on the king's own square. A cover is the set of squares around a king that
-/// men attack: eight bits for the squares beside the king, and this one above them.
+/// The bit of a *cover* for the king's own square. A cover is the set of squares on and beside the king's square that
+/// men attack: eight bits for the squares beside it, and above them this bit.
 pub const CHECK: u16 = 1 << 8;
 pub const COVERS: u16 = CHECK | 0xff;
-/// Position of the move count in an *option*: a cover in the low bits, and above them the moves that achieve it.
+/// Position of the lowest bit of the move count in an *option*. An option is a number: a cover in the low bits, and
+/// above it the number of moves that achieve the cover.
 pub const COST_SHIFT: u32 = 9;
 
 /// A collection of covers, each with the fewest moves that achieve it.
@@ -115,8 +116,8 @@ impl Cheapest {
         *least = cost.min(*least);
     }
 
-    /// Returns the covers as options `cost << 9 | cover`, cheapest first. Omits an option if
-    /// `is_replaced_by(option, other)` holds for an earlier option `other`.
+    /// Returns the covers as options `cost << 9 | cover`, cheapest first. Leaves out each option for which
+    /// `is_replaced_by(option, other)` is true with an earlier option `other`.
     pub fn without(self, is_replaced_by: impl Fn(u16, u16) -> bool) -> Vec<u16> {
         let Cheapest { least, covers: mut all } = self;
         let cost = |cover: u16| least[usize::from(cover)];
@@ -132,8 +133,8 @@ impl Cheapest {
     }
 }
 
-/// A bit for each set of squares beside `t`, with the set as the index: whether the mating side can give check and
-/// cover all squares beside `t` outside the set.
+/// A set of sets, with one bit for each set of squares beside a king on `t`. The bit is 1 if the mating side can give
+/// check and cover all squares beside `t` outside the set.
 pub type Nets = [u64; 4];
 
 #[inline]
@@ -141,8 +142,8 @@ pub fn allows(nets: &Nets, held: Ring) -> bool {
     nets[usize::from(held.0 >> 6)] >> (held.0 & 63) & 1 != 0
 }
 
-/// For each of the first six squares beside a king: the indices of the sets that do not contain this square, as a
-/// mask.
+/// Masks for the first six squares beside a king. Each mask has the indices of the sets that do not contain the
+/// square.
 const WITHOUT: [u64; 6] = [
     0x5555_5555_5555_5555,
     0x3333_3333_3333_3333,
@@ -152,14 +153,14 @@ const WITHOUT: [u64; 6] = [
     0x0000_0000_ffff_ffff,
 ];
 
-/// Records that the mating side can give check and cover all squares except those in `open`.
+/// Adds the set `open` to `nets`: the mating side can give check and cover all squares except those in `open`.
 #[inline]
 pub fn leave_open(nets: &mut Nets, open: Ring) {
     nets[usize::from(open.0 >> 6)] |= 1 << (open.0 & 63);
 }
 
-/// Adds all supersets of the recorded sets: if a mate works with some squares held by the mated side, it works with
-/// more squares held.
+/// Adds all supersets of the sets in `nets`. If the mating side can mate while the mated side holds some squares, it
+/// can also mate while the mated side holds more squares.
 pub fn close_upwards(nets: &mut Nets) {
     for word in nets.iter_mut() {
         for (i, without) in WITHOUT.into_iter().enumerate() {
@@ -180,8 +181,8 @@ pub fn spread(kings: u64) -> u64 {
     row | row << 8 | row >> 8
 }
 
-/// Whether the mated side can hold enough squares beside its king, with `moves` moves in all, for the mating side
-/// to cover the rest. `within(n)` returns the squares that a man can hold after `n` moves.
+/// Returns whether the mated side can hold, in at most `moves` moves, enough squares beside its king that the mating
+/// side covers the remaining ones. `within(n)` returns the squares that some man can hold after `n` moves.
 pub fn can_hold(moves: u8, nets: &Nets, within: &impl Fn(u8) -> Ring) -> bool {
     let most = within(moves);
     if !allows(nets, most) {
@@ -198,14 +199,14 @@ pub fn can_hold(moves: u8, nets: &Nets, within: &impl Fn(u8) -> Ring) -> bool {
     any_least(nets, |needed| needed.is_within(most) && moves_to_hold(needed, &missing[..levels]) <= u32::from(moves))
 }
 
-/// Returns the total moves that it takes to hold the squares `needed`. `missing[n]` are the squares not held within
-/// `n` moves, so a square that takes `j` moves is in `j` of these sets.
+/// Returns the sum of the moves that it takes to hold each of the squares `needed`. `missing[n]` has the squares that
+/// cannot be held within `n` moves, so a square that takes `j` moves is in `j` of these sets.
 pub fn moves_to_hold(needed: Ring, missing: &[Ring]) -> u32 {
     missing.iter().map(|missing| (needed & *missing).count()).sum()
 }
 
 /// Calls `f` for each minimal set of squares that the mated side has to hold, until `f` returns `true`. Returns
-/// whether it did.
+/// whether `f` returned `true`.
 pub fn any_least(nets: &Nets, mut f: impl FnMut(Ring) -> bool) -> bool {
     // A set is not minimal if it suffices without one of its squares.
     let mut more = [0; 4];

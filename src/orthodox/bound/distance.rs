@@ -1,8 +1,8 @@
 //! The least number of moves that a man needs from one square to another in any position.
 //!
-//! The board is empty except for the man, and every move is granted what it needs (a pawn captures wherever it
-//! likes). So in no play does a man reach a square in fewer moves of its own. Castling is not included: it moves
-//! two men at once, so the callers count it themselves (see [`castlings`]).
+//! Distances are those on an empty board, where a pawn may capture on any square. So in no position does a man reach
+//! a square in fewer moves of its own. Castling is not included, because it moves two men at once; callers count it
+//! separately (see [`castlings`]).
 
 use super::super::board::{Board, RIGHTS};
 use crate::orthodox::board::bitboard::{self, RANK_1, RANK_8, Sq, bit, squares};
@@ -72,7 +72,7 @@ impl Distances {
         all
     }
 
-    /// Returns the number of moves in which the man reaches the square without promoting.
+    /// Returns the number of moves in which the man reaches `to` without promotion.
     pub fn as_it_is(&self, color: Color, piece: Piece, from: Sq, to: Sq) -> u8 {
         let table = if piece == Piece::PAWN { &self.pawns[color as usize] } else { &self.officers[piece.index()] };
         table[from as usize][to as usize]
@@ -83,13 +83,12 @@ impl Distances {
         &self.officers[Piece::KING.index()][from as usize]
     }
 
-    /// Returns the number of moves in which a pawn reaches the square as a man of kind `becomes`, promotion
-    /// included.
+    /// Returns the number of moves, promotion included, in which a pawn reaches `to` as a man of kind `becomes`.
     pub fn promoted(&self, color: Color, becomes: Piece, from: Sq, to: Sq) -> u8 {
         self.promoted[color as usize][becomes.index()][from as usize][to as usize]
     }
 
-    /// Returns the number of moves in which the man reaches the square; a pawn may promote on its way.
+    /// Returns the number of moves in which the man reaches `to`; a pawn may promote on the way.
     pub fn visit(&self, color: Color, piece: Piece, from: Sq, to: Sq) -> u8 {
         let table =
             if piece == Piece::PAWN { &self.pawn_visits[color as usize] } else { &self.officers[piece.index()] };
@@ -97,11 +96,11 @@ impl Distances {
     }
 }
 
-/// Within this number of moves every man, a pawn with any promotion, has reached all squares that it can reach at
-/// all. The slowest man is a pawn on its first rank, which may take nine moves if it promotes to a knight.
+/// Within this number of moves every man has reached all squares that it can reach, if a pawn may promote to any
+/// kind. (A pawn on its first rank that has to promote to a knight may take nine moves.)
 pub const ALL_REACHED: usize = 8;
 
-/// Sets of squares indexed by number of moves: entry `n` holds the squares reached within `n` moves.
+/// Sets of squares indexed by number of moves: entry `n` has the squares that are reached within `n` moves.
 pub type Within = [u64; ALL_REACHED + 1];
 
 /// Returns the squares that the man reaches, by number of moves; a pawn may promote on its way.
@@ -127,8 +126,8 @@ pub fn visits_within(color: Color, piece: Piece, from: Sq) -> &'static Within {
     &table[color as usize][piece.index()][from as usize]
 }
 
-/// Fills `distance` with the number of moves from `from` to every square. `steps` returns the squares that one move
-/// reaches.
+/// Sets `distance` to the number of moves from `from` to every square. `steps(sq)` returns the squares that one move
+/// reaches from `sq`.
 fn walk(from: Sq, distance: &mut [u8; 64], steps: impl Fn(Sq) -> u64) {
     let (mut reached, mut frontier, mut moves) = (bit(from), bit(from), 0);
     while frontier != 0 {
@@ -141,8 +140,8 @@ fn walk(from: Sq, distance: &mut [u8; 64], steps: impl Fn(Sq) -> u64) {
     }
 }
 
-/// Returns the squares that a pawn may reach in one move if men to capture and free squares are where the pawn
-/// needs them. On its first rank, which it cannot reach in a game, the pawn has no double step.
+/// Returns the squares that a pawn may reach in one move, if the squares ahead are free and men to capture are on the
+/// squares beside them. On its first rank, which a pawn cannot reach in a game, it has no double step.
 fn pawn_steps(color: Color, from: Sq) -> u64 {
     let home = if color == Color::White { 1 } else { 6 };
     let one = bitboard::ahead(color, bit(from));
@@ -156,9 +155,10 @@ fn pawn_steps(color: Color, from: Sq) -> u64 {
 ///
 /// 1. King and rook have not moved before they castle, and a side castles at most once.
 /// 2. A bound on sums of moves does not depend on the order of moves.
-/// 3. So to such a bound, play with castling is play without castling and with one move less, from the men as they are
-///    after castling.
-/// 4. Men that are in the way now may be gone by then, so the men have to be treated as a list, not as a board.
+/// 3. So such a bound treats play with castling as play without castling, with one move less, from the squares of
+///    king and rook after castling.
+/// 4. Men that are between king and rook now may be gone by then, so the men have to be treated as a list, not as a
+///    board.
 fn ways_to_castle(board: &Board, color: Color) -> impl Iterator<Item = Castled> {
     let rights = board.castling();
     RIGHTS.iter().filter(move |right| right.color == color && rights & right.flag != 0).map(|right| Castled {
@@ -168,8 +168,7 @@ fn ways_to_castle(board: &Board, color: Color) -> impl Iterator<Item = Castled> 
     })
 }
 
-/// A castling move that a side may still play, at the cost of one move: the rook's square, and the new squares of
-/// both men.
+/// A castling move that a side may still play. It counts as one move, and changes the squares of two men.
 #[derive(Clone, Copy, Debug)]
 pub struct Castled {
     pub king_to: Sq,
@@ -177,8 +176,8 @@ pub struct Castled {
     pub rook_to: Sq,
 }
 
-/// Returns what the side may do about castling if it makes at most `moves` moves: `None` for play without castling,
-/// and each castling move that it may still play.
+/// Iterates over the castling choices of a side that makes at most `moves` moves: `None` for play without castling,
+/// and each castling move that the side may still play.
 pub fn castlings(board: &Board, color: Color, moves: u16) -> impl Iterator<Item = Option<Castled>> {
     let played = (moves > 0).then(|| ways_to_castle(board, color));
     std::iter::once(None).chain(played.into_iter().flatten().map(Some))

@@ -1,11 +1,12 @@
-//! Lower bounds: goals that no play within the move budget can reach.
+//! Lower bounds: proofs that no play within the move budget reaches a goal.
 //!
 //! Start with [`within_reach`]. Each kind of goal has its own module:
 //!
 //! * `mate`: the bound on mates
 //! * `stalemate`: the bound on stalemates
 //! * `castling`: the bound on castling
-//! * `final_positions`: the mates or stalemates that the moves allow, enumerated and carried down the play
+//! * `final_positions`: the mates or stalemates that the moves allow, enumerated and then reduced at each move of the
+//!   play
 //!
 //! All of them use `distance` (moves from square to square) and `cover` (sets of squares beside a king). `worth`
 //! decides when a bound is evaluated.
@@ -13,8 +14,8 @@
 //! The *mating side* makes the last move of the play. The *mated side* is mated or stalemated by it. Either may be
 //! White.
 //!
-//! Each bound is a relaxation: it requires less than the goal does and grants more than the rules do, so a failure is
-//! a proof. Each file lists what its bound requires of the rules.
+//! Each bound is a relaxation: it requires less than the goal does and grants more than the rules do. So a failure is
+//! a proof. The header of each file lists what its bound requires of the rules.
 
 mod castling;
 pub mod cover;
@@ -34,11 +35,12 @@ pub use mate::moves::Useful;
 use std::sync::Arc;
 use worth::Worth;
 
-/// State that a thread keeps between two queries, to answer the next one sooner. It never changes an answer.
+/// Results and statistics that a thread keeps between two queries. They make the next query faster and never change
+/// an answer.
 pub struct Memo {
     mate: mate::MateMemo,
     stalemate: stalemate::StalemateMemo,
-    /// Statistics for mates by White and by Black; reciprocal play asks about both.
+    /// Statistics for mates by White and for mates by Black. Reciprocal play queries both.
     mates: [Mates; 2],
     stalemates: [Stalemates; 2],
 }
@@ -46,7 +48,7 @@ pub struct Memo {
 /// Statistics of the queries about mates given by one side.
 struct Mates {
     worth: Worth,
-    /// Statistics for play in which a candidate set is known, used in place of `worth`.
+    /// Statistics for play in which a candidate set is known. They are used in place of `worth`.
     pictured_worth: Worth,
     pictures: Attempts,
 }
@@ -68,7 +70,7 @@ impl Memo {
     pub fn new(means: &Resources) -> Memo {
         let bytes = means.bytes;
         let [of_mates, of_stalemates] = &means.tries;
-        // A problem hardly ever asks about both mates and stalemates.
+        // Most problems query either mates or stalemates, so each memo may use all the bytes.
         Memo {
             mate: mate::MateMemo::of_bytes(bytes),
             stalemate: stalemate::StalemateMemo::of_bytes(bytes),
@@ -78,7 +80,7 @@ impl Memo {
                 pictures: Attempts::new(&final_positions::MATES, tries.clone(), means),
             }),
             stalemates: of_stalemates.each_ref().map(|tries| Stalemates {
-                // The first number is for series: see `stalemate_within_reach`.
+                // The first percentage is for series play: see `stalemate_within_reach`.
                 worth: Worth::new(64, &[50, 100, 50, 10, 3, 1]),
                 pictures: Attempts::new(&final_positions::STALEMATES, tries.clone(), means),
             }),
@@ -86,8 +88,8 @@ impl Memo {
     }
 }
 
-/// The region in which a goal is still reachable, as far as earlier positions of the same play have shown. What is
-/// excluded once stays excluded later in the play.
+/// The region in which a goal is still reachable, as far as earlier positions of the same play have shown. A region
+/// that an earlier position excluded stays excluded later in the play.
 #[derive(Clone)]
 pub struct Scope {
     squares: u64,
@@ -121,20 +123,20 @@ impl Scope {
     }
 }
 
-/// The board and the rules, with the squares and men of an unusual board.
+/// The board and the rules, with the missing squares and the dummies of an unusual board.
 #[derive(Clone, Copy)]
 pub struct Ground<'b> {
     pub board: &'b Board,
     pub rules: Rules,
     /// Squares of the 8x8 board that the board of the problem lacks.
     pub missing: u64,
-    /// Squares of the dummies of White and of Black: men that never move and guard nothing. They are not on
+    /// Squares of White's dummies and of Black's dummies: men that never move and guard nothing. They are not on
     /// `board`.
     pub dummies: [u64; 2],
 }
 
 impl<'b> Ground<'b> {
-    /// Returns the ground for a whole board without dummies.
+    /// Returns the ground for a board that lacks no squares and has no dummies.
     pub fn usual(board: &'b Board, rules: Rules) -> Ground<'b> {
         Ground { board, rules, missing: 0, dummies: [0; 2] }
     }
@@ -177,8 +179,8 @@ fn stalemate_within_reach(ground: Ground, mover: Color, left: Left, scope: &Scop
         let Memo { stalemates, stalemate, .. } = memo;
         let asked = &mut stalemates[mover as usize];
         asked.pictures.ask();
-        // A series leads to few positions, and each of them is a query of its own, so its length says nothing about
-        // the worth of the bound.
+        // Series play leads to few positions, and each of them gets a query of its own. So the length of a series
+        // does not predict the worth of the bound.
         let plies =
             if left.moves[!mover as usize] == 0 { 0 } else { usize::from(left.moves[0]) + usize::from(left.moves[1]) };
         squares = asked
@@ -208,8 +210,7 @@ fn mate_within_reach(ground: Ground, mover: Color, left: Left, scope: &Scope, me
     if known.is_none() {
         asked.pictures.ask();
     }
-    // With a candidate set the bound excludes less. It still excludes something, because candidates ignore parries by
-    // men without a place.
+    // With a candidate set the bound excludes less, but not nothing: candidates ignore parries by men without a role.
     let worth = if known.is_some() { &mut asked.pictured_worth } else { &mut asked.worth };
     let squares = worth.ask(plies, within, || mate::squares_within_reach(ground, mover, left.moves, within, mate));
     if squares == 0 {
@@ -225,8 +226,9 @@ fn mate_within_reach(ground: Ground, mover: Color, left: Left, scope: &Scope, me
     alive.then_some(Scope { squares, pictures })
 }
 
-/// Returns the moves of the side to move after which every one of the `endings` may still be reachable; `None` if
-/// no move is excluded. The moves left in `endings` include the next move.
+/// Returns, by departure square, the arrival squares of the moves of the side to move after which every one of the
+/// `endings` may still be reachable. Returns `None` if no move is excluded. The moves left in `endings` include the
+/// next move.
 pub fn useful_moves<'a>(
     board: &Board,
     rules: Rules,

@@ -1,12 +1,12 @@
-//! Checks that no bound excludes what play reaches: random play, which ends as soon as it can, is tested at every
-//! ply.
+//! Checks that no bound excludes a goal that play reaches. Random play, which ends as soon as it can, is tested at
+//! every ply.
 
 use crate::orthodox::OrthodoxPosition;
 use crate::orthodox::{Isardam, Madrasi, Rules};
 use crate::position::{GoalQuery, Left, Oracle, Position};
 use crate::units::{Color, Diagram, Goal, Piece, Placement, Square, Unit};
 
-/// Returns the rules for a random game: alternately orthodox chess and conditions.
+/// Returns the rules of random game number `turn`: alternately orthodox chess and a condition.
 fn rules_of(turn: usize) -> Rules {
     let isardam = |rex_inclusive, type_b| Rules::Isardam(Isardam { rex_inclusive, type_b });
     match turn % 9 {
@@ -67,8 +67,8 @@ fn kings(position: &OrthodoxPosition) -> u32 {
     position.board().all(Piece::KING).count_ones()
 }
 
-/// Plays at random and mates when possible. Returns the positions on the way, or `None` without a mate. In a series
-/// one side moves alone.
+/// Plays random moves and mates when possible. Returns the positions of the play, or `None` if it does not end in
+/// mate. In a series only one side moves.
 fn play_to_mate(
     random: &mut Random,
     start: OrthodoxPosition,
@@ -84,7 +84,7 @@ fn play_to_mate(
         if moves.is_empty() {
             return None;
         }
-        // Castling and promotion are rare among random moves, and hard for the bound.
+        // Castling and promotion are rare among random moves, and difficult for the bound.
         let special = moves.iter().copied().filter(|m| m.kind != crate::orthodox::board::moves::MoveKind::Normal);
         let specials: Vec<_> = special.collect();
         let m = match mating {
@@ -108,7 +108,7 @@ fn play_to_mate(
     None
 }
 
-/// Returns the moves after which, by the bound, the mover may still mate in time.
+/// Returns the moves after which, by the bound, the mover may still mate with the moves left.
 fn useful_moves(
     position: &OrthodoxPosition,
     mover: Color,
@@ -272,8 +272,8 @@ fn mate_exists(position: &mut OrthodoxPosition, n: u16) -> bool {
         .any(|m| position.with_move(m, |after| if n == 1 { after.is_mate() } else { mate_exists(after, n - 1) }))
 }
 
-/// Compares the bound with a full search in random positions. Returns how often the bound excluded a mate, and how
-/// often there was none.
+/// Compares the bound with a full search in random positions. Returns the number of positions in which the bound
+/// excluded a mate, and the number in which the search found none.
 fn what_is_excluded_does_not_exist(seed: u64, positions: usize, most: usize, n: u16) -> [usize; 2] {
     let mut random = Random(seed);
     let mut memo = memo_that_is_always_asked();

@@ -1,5 +1,5 @@
-//! Decides whether to evaluate a bound: only if it has excluded something often enough with the same number of
-//! plies left.
+//! Decides whether to evaluate a bound. A bound is evaluated only if it has excluded something often enough with this
+//! number of plies left.
 
 /// Number of statistics, by plies left; the last one is for all longer play.
 const MOST_PLIES: usize = 32;
@@ -8,10 +8,10 @@ const MOST_PLIES: usize = 32;
 const SAMPLED: u32 = 64;
 
 pub struct Worth {
-    /// The number of evaluations that are always made at first, to predict the worth of later ones.
+    /// The number of evaluations that are always made at first. They predict the worth of later evaluations.
     tried: u32,
-    /// The percentage of evaluations that have to exclude something for the bound to be worth its time, by plies
-    /// left. The last entry holds for all longer play.
+    /// The percentage of evaluations that have to exclude something to make the bound worth its time, by plies left.
+    /// The last entry is for all longer play.
     least_percent: &'static [u64],
     levels: [Level; MOST_PLIES],
 }
@@ -34,14 +34,13 @@ impl Worth {
         Worth::new(u32::MAX, &[0])
     }
 
-    /// Calls `look` and returns its result, the part of `scope` that a bound does not exclude. Returns all of
-    /// `scope` if the evaluation is not worth its time.
+    /// Calls `look`, which evaluates the bound, and returns the part of `scope` that it does not exclude. Returns
+    /// `scope` without calling `look` if the evaluation is not worth its time.
     pub fn ask(&mut self, plies: usize, scope: u64, look: impl FnOnce() -> u64) -> u64 {
         self.ask_weighed(plies, scope, || (look(), 1))
     }
 
-    /// Like [`Worth::ask`], but `look` also returns by how many evaluations to count this one, according to its
-    /// work.
+    /// Like [`Worth::ask`], but `look` also returns a weight: the number of evaluations as which this one counts.
     pub fn ask_weighed(&mut self, plies: usize, scope: u64, look: impl FnOnce() -> (u64, u32)) -> u64 {
         if !self.is_worth_asking(plies) {
             return scope;

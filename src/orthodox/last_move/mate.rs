@@ -1,9 +1,9 @@
-//! Finds the moves that mate at once, and tests whether every move mates: the most frequent questions at the last
-//! plies.
+//! Finds the moves that mate at once, and tests whether every move mates. These are the most frequent questions at
+//! the last plies.
 //!
-//! Only moves that may give check are examined. In orthodox chess they must also be able to cover all flights, and
-//! must not have an obvious parry. These are only filters: each move that passes them is played and tested for
-//! mate.
+//! Only moves that may give check are examined. In orthodox chess the move must also be able to cover all flights,
+//! and the check must have no obvious parry. These tests are only filters: each move that passes them is played and
+//! tested for mate.
 
 use super::parry::Parry;
 use crate::orthodox::Rules;
@@ -19,7 +19,7 @@ use crate::orthodox::rules::{isardam, madrasi};
 use crate::position::Position;
 use crate::units::{Color, Piece};
 
-/// Calls `take` for each legal move that mates, until `take` returns `true`. Returns whether it did.
+/// Calls `take` for each legal move that mates, until `take` returns `true`. Returns whether `take` returned `true`.
 pub fn mating_moves(position: &OrthodoxPosition, take: &mut impl FnMut(Move) -> bool) -> bool {
     match MateTarget::new(position) {
         Some(aim) if masks_apply(position) => aimed_mating_moves(position, &aim, take),
@@ -34,7 +34,7 @@ pub fn every_move_mates(position: &OrthodoxPosition) -> bool {
     let spared = match MateTarget::new(position) {
         Some(aim) if masks_apply(position) => {
             let no_check = |batch: &MoveBatch| batch.to & !aim.wanted(batch.piece, batch.from, batch.kind) != 0;
-            // Cheapest test first, without playing: a move that does not even give check.
+            // The cheapest test comes first and plays nothing: some move does not even give check.
             legal_batches(position, &|_, _, _| !0, &mut |batch| {
                 legal = true;
                 no_check(&batch)
@@ -42,7 +42,7 @@ pub fn every_move_mates(position: &OrthodoxPosition) -> bool {
                 && legal_batches(position, &|_, _, _| !0, &mut |batch| batch.any(&mut |m| !position.after(m).is_mate()))
         }
         Some(aim) => {
-            // Likewise, with the king first. A move without check whose legality is in doubt has to be tried.
+            // The king's moves come first. A move without check whose legality is in doubt has to be tried.
             if has_free_flight(position, |king| !aim.wanted(Piece::KING, king, BatchKind::Normal)) {
                 return false;
             }
@@ -133,7 +133,7 @@ fn aimed_mating_moves(position: &OrthodoxPosition, aim: &MateTarget, take: &mut 
 /// The king to be mated, and the squares from which men of the side to move give check to it.
 pub struct MateTarget {
     pub king: Sq,
-    /// By kind of man: squares from which the man attacks the king, with the present lines.
+    /// By kind of man: squares from which the man attacks the king, with the men as they are now.
     checks: [u64; 6],
     /// Men of the side to move that may open a line to the king by leaving their squares.
     openers: u64,
@@ -142,8 +142,8 @@ pub struct MateTarget {
 }
 
 impl MateTarget {
-    /// Returns `None` if the other side does not have exactly one king, or if its king is attacked without being in
-    /// check and the reason for that is unknown.
+    /// Returns the target. Returns `None` if the other side does not have exactly one king. Also returns `None` if
+    /// this king is attacked without being in check and the reason for that is unknown.
     pub fn new(position: &OrthodoxPosition) -> Option<MateTarget> {
         let board = position.board();
         let side = board.side();
@@ -183,7 +183,7 @@ impl MateTarget {
     /// Returns the arrival squares on which a move of this kind may give check. No check is missed:
     ///
     /// 1. A man gives check from its arrival square, or opens a line.
-    /// 2. A line man that arrives on a line through the square it has left would have given check before.
+    /// 2. If a line man arrives on a line through the square that it has left, it gave check along this line before.
     /// 3. Captures en passant and castling always pass.
     pub fn wanted(&self, piece: Piece, from: Sq, kind: BatchKind) -> u64 {
         match kind {
@@ -200,10 +200,10 @@ impl MateTarget {
     }
 }
 
-/// Whether a rule may forbid the king to go to a square that no man attacks: in Madrasi, beside the other king,
-/// which may paralyse it; in Isardam, on a line between two line men of one kind. The answer `false` still holds
-/// after a move of a man other than a king that opens no line and does not arrive on a line from the king to a man
-/// of its own kind.
+/// Whether a rule may forbid the king to go to a square that no man attacks. In Madrasi this may be a square beside
+/// the other king, which may paralyse the king; in Isardam, a square on a line between two line men of one kind. The
+/// answer `false` still holds after a move of another man, if the move opens no line and does not arrive on a line
+/// from the king to a man of its own kind.
 fn king_may_be_unable_to_go(position: &OrthodoxPosition, king: Sq) -> bool {
     let board = position.board();
     match position.rules() {
@@ -217,20 +217,20 @@ fn king_may_be_unable_to_go(position: &OrthodoxPosition, king: Sq) -> bool {
     }
 }
 
-/// Squares at which a move may turn an existing attack that is no check into a check: departure squares and arrival
-/// squares.
+/// Departure squares and arrival squares of moves that may turn an existing attack into a check. The attack is no
+/// check before the move.
 #[derive(Clone, Copy, Default)]
 struct Released {
     leaving: u64,
     arriving: u64,
 }
 
-/// Returns the squares at which moves may turn existing attacks on the king, which are no checks, into checks;
-/// `None` if the reason why an attack is no check is unknown. Only conditions have such attacks.
+/// Returns the squares at which moves may turn existing attacks on the king into checks. Only conditions have attacks
+/// on a king that are no checks. Returns `None` if the reason why an attack is no check is unknown.
 ///
-/// * Madrasi: enemy men of its kind paralyse the attacker. It is released when the move captures each of them or shuts
-///   its line (a paralysed man does not move itself). A pawn paralysed because of its double step is released by any
-///   move.
+/// * Madrasi: enemy men of its kind paralyse the attacking man. A move releases it by capturing each of them or
+///   shutting its line (a paralysed man does not move itself). If a pawn is paralysed because of its double step, any
+///   move releases it.
 /// * Isardam: the attacker may not capture the king because two men of one kind would observe each other. The attack
 ///   becomes check only if one of the two leaves, a man comes between them, or the attacker itself moves.
 fn standing_attacks_released(position: &OrthodoxPosition, king: Sq) -> Option<Released> {
@@ -257,15 +257,16 @@ fn standing_attacks_released(position: &OrthodoxPosition, king: Sq) -> Option<Re
     Some(released)
 }
 
-/// The *open* flights of the king (not guarded before the move), and the men that can guard all of them with one
-/// move.
+/// The *open* flights of the king (those not guarded before the move), and the men that can guard all of them with
+/// one move.
 pub struct Cover {
     open: u64,
     occupied_without_king: u64,
-    /// Men of the side to move that open a line of a line man to an open flight by leaving their squares.
+    /// Men of the side to move that, by leaving their squares, open the line of another man to an open flight.
     openers: u64,
-    /// By kind of man: squares from which the man guards all open flights, except one that it occupies. The square
-    /// that the man comes from does not matter: a square that it obstructed on its line was not an open flight.
+    /// By kind of man: squares from which the man guards all open flights, except one on which it may be itself. The
+    /// square that the man leaves can be ignored: if it obstructed the man's line, the squares behind it were not
+    /// open.
     completing: [u64; 6],
 }
 
@@ -305,14 +306,14 @@ impl Cover {
     }
 
     /// Returns the arrival squares of the man after which no flight may be open. A man that opens no line adds only
-    /// its own guard, so a flight that it leaves unguarded stays open after the move.
+    /// the guards from its arrival square, so any other open flight stays open after the move.
     pub fn completing(&self, piece: Piece, from: Sq, kind: BatchKind) -> u64 {
         match kind {
             BatchKind::EnPassant | BatchKind::Castling(_) => !0,
             _ if self.openers & bit(from) != 0 => !0,
             BatchKind::Normal | BatchKind::DoubleStep => self.completing[piece.index()],
-            // The promoted man sees through the square that the pawn has left. Queen and knight together see what any
-            // man sees.
+            // The promoted man sees through the square that the pawn has left. Each promoted man sees only squares
+            // that a queen or a knight sees.
             BatchKind::Promotion => {
                 let occupied = self.occupied_without_king & !bit(from);
                 let queen = |flight| bitboard::attacks(Piece::QUEEN, Color::White, flight, occupied);

@@ -1,9 +1,9 @@
-//! The last move of a play: finds moves that mate, stalemate or force a mate without a search, and plays few moves
-//! for it.
+//! The last move of a play: finds, without a search, the moves that mate, stalemate or force a mate, and plays few
+//! moves for that.
 //!
-//! Start with `mate` ("Does some move mate?", "Does every move mate?"). `stalemate` answers the first question for
-//! stalemates; `selfmate` asks whether a move forces the other side to mate. `parry` finds checks with an obvious
-//! parry, and `spare_moves` finds moves of the other side that the last move has to prevent.
+//! Start with `mate` ("Does some move mate?", "Does every move mate?"). `stalemate` tests whether some move
+//! stalemates. `selfmate` tests whether a move forces the other side to mate. `parry` recognises checks that have an
+//! obvious parry, and `spare_moves` finds moves of the other side that the last move has to prevent.
 //!
 //! Each file leaves out only moves that are proved irrelevant, and holds the proof.
 

@@ -1,23 +1,23 @@
 //! Recognises checks that are not mate, without playing them.
 //!
-//! Assumptions: the checking man arrives on `to` and is the only checker (its departure opens no line to the king,
-//! which the caller ensures), and the king was not in check before the move. The move is no mate if one of these
-//! holds:
+//! Assumptions: the checking man arrives on `to` and is the only checking man, and the king was not in check before
+//! the move. (The caller ensures that the man's departure opens no line to the king.) The move is no mate if one of
+//! these conditions holds:
 //!
 //! 1. The king can capture the checking man: no other man of the attacker guards `to`, with the lines as they are
 //!    after the move and without the king.
-//! 2. A man of the defender that is not pinned can capture the checking man, or interpose (pawn advances are left to
-//!    the final test).
+//! 2. A man of the defender that is not pinned can capture the checking man, or can interpose by a move other than a
+//!    pawn's advance. (The final test includes these advances.)
 //!
-//! *Pinned* is defined widely: the man is the only one of the defender on a line between the king and a line man of
-//! the attacker, and at most one man of the attacker is on that line, which may be the one that moves. Every other
-//! man of the defender may move freely:
+//! *Pinned* has a wide meaning here. A man of the defender is pinned if it is the only man of the defender on a line
+//! between the king and a line man of the attacker, and at most one man of the attacker is on that line, which may be
+//! the man that moves. Every other man of the defender may move freely:
 //!
-//! 1. Each line that it leaves is still stopped by another man of the defender, or by one of two or more men of the
+//! 1. Each line that it leaves is still stopped: by another man of the defender, or by one of at least two men of the
 //!    attacker, of which at most one has left.
-//! 2. A line of the checking man itself is shut or gone.
+//! 2. A line of the checking man itself is shut or gone after the parry.
 //!
-//! This requires that nothing but checks and pins makes moves illegal: orthodox chess.
+//! This requires that only checks and pins make moves illegal, as in orthodox chess.
 
 use crate::orthodox::board::Board;
 use crate::orthodox::board::bitboard::{self, Sq, between, bit, squares};

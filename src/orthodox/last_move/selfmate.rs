@@ -1,8 +1,8 @@
 //! The last move of a selfmate: the moves after which the other side may have only mating moves.
 //!
-//! If the other side were to move now, it would have spare moves that do not even give check. A move that forces it
-//! to mate has to give check or to prevent every spare move, and in either case to cover every flight of the king.
-//! A move that plainly does not, judging by squares and lines, is not played.
+//! If the other side were to move now, it would have spare moves, some without check. A move that forces it to mate
+//! has to give check or to prevent every spare move. In both cases it has to cover every flight of the king. A move
+//! that plainly fails to do so, judged by squares and lines, is not played.
 
 use super::mate::{Cover, MateTarget};
 use super::spare_moves::{MOST_SPARES, Spare};
@@ -21,7 +21,7 @@ use smallvec::SmallVec;
 use std::cell::LazyCell;
 
 /// Calls `take` for each legal move that may force the other side to mate, until `take` returns `true`. Returns
-/// whether it did. No move that forces a mate is left out.
+/// whether `take` returned `true`. No move that forces mate is left out.
 pub fn forcing_moves(position: &OrthodoxPosition, take: &mut impl FnMut(Move) -> bool) -> bool {
     let board = position.board();
     let passed = position.passed();
@@ -51,11 +51,11 @@ pub fn forcing_moves(position: &OrthodoxPosition, take: &mut impl FnMut(Move) ->
         let spoiling = |piece| spares.iter().fold(!0, |all, spare| all & spare.spoilt_by(board, piece, from));
         covering
             & match kind {
-                // Under conditions, kings and promoted men can do more than is examined here.
+                // Under conditions, kings and promoted men have effects that are not examined here.
                 BatchKind::Normal if piece == Piece::KING && !orthodox => !0,
                 BatchKind::Normal | BatchKind::DoubleStep => aim.wanted(piece, from, kind) | spoiling(piece),
                 BatchKind::Promotion if orthodox => {
-                    // Queen and knight together see what any promoted man sees.
+                    // A promoted man sees only squares that a queen or a knight sees.
                     aim.wanted(piece, from, kind) | spoiling(Piece::QUEEN) | spoiling(Piece::KNIGHT)
                 }
                 BatchKind::Promotion | BatchKind::EnPassant | BatchKind::Castling(_) => !0,
@@ -72,20 +72,21 @@ pub fn forcing_moves(position: &OrthodoxPosition, take: &mut impl FnMut(Move) ->
     })
 }
 
-/// Whether the king on `king` may open a line to the other king on `other`, so that its moves may mate: it is
-/// between `other` and a line man of its side, regardless of other men on that line.
+/// Whether the king on `king` may open a line to the other king on `other`, so that its moves may mate. This is so if
+/// it is between `other` and a line man of its side, whatever other men are on that line.
 fn may_discover(board: &Board, king: Sq, other: Sq) -> bool {
     squares(snipers(board, other, !board.side())).any(|sniper| between(other, sniper) & bit(king) != 0)
 }
 
-/// A move that the other side could make now without giving check. It can still do so after the move in between,
-/// unless that move spoils it, departs from a square in `revealing`, or moves the king to a square on which it
-/// would be attacked.
+/// A move that the other side could make now without giving check. After a move by the side to move, the spare move
+/// can still be made without check, except in three cases: the move spoils it, departs from a square in `revealing`,
+/// or moves the king to a square on which the spare move attacks it.
 #[derive(Clone, Copy, Default)]
 struct QuietSpare {
     spare: Spare,
-    /// Squares whose departing man may turn the spare move into a check: its arrival square, the squares between
-    /// that and the king to be mated, and the line through the king and the man.
+    /// Squares from which a departing man may turn the spare move into a check. These are the arrival square of the
+    /// spare move, the squares between it and the king to be mated, and the line through this king and the departure
+    /// square.
     revealing: u64,
     /// Squares on which the king to be mated, if it moves there, is attacked after the spare move.
     checking: u64,
@@ -93,18 +94,18 @@ struct QuietSpare {
     by_like: ByLike,
 }
 
-/// The moves that spoil a spare move under conditions:
+/// The moves that spoil a spare move under conditions.
 ///
-/// * Madrasi: an enemy man of its kind that comes to paralyse the man.
-/// * Isardam: an enemy man of its kind that comes to observe the arrival square; or two line men of one kind that come
-///   to have only the man between them.
+/// * Madrasi: a man of the other side and of the same kind arrives and paralyses the man of the spare move.
+/// * Isardam: a man of the other side and of the same kind comes to observe the arrival square, or two line men of
+///   one kind come to have only the man of the spare move between them.
 ///
-/// Nothing else in the conditions matters: neither king is attacked, not even by paralysed men, and only moves that
-/// spoil the spare move in orthodox chess change that.
+/// The conditions have no other effect: no king is attacked, not even by paralysed men, and only moves that spoil the
+/// spare move in orthodox chess change that.
 #[derive(Clone, Copy, Default)]
 struct ByLike {
     kind: Option<Piece>,
-    /// Arrival squares on which a man of that kind may spoil the spare move.
+    /// Arrival squares on which a man of the kind `kind` may spoil the spare move.
     arriving: u64,
     /// Arrival squares on which any line man may spoil the spare move.
     line_men_arriving: u64,
@@ -152,8 +153,8 @@ impl ByLike {
     }
 }
 
-/// Returns a few quiet spare moves of the other side: one for each of several men, and further ones of its king.
-/// Moves of the king are left out in orthodox chess if its flights are `covered` in any case.
+/// Returns a few spare moves of the other side that give no check: one for each of several men, and further ones of
+/// its king. In orthodox chess, moves of the king are left out if its flights are `covered` anyway.
 fn find_spares(
     passed: &OrthodoxPosition,
     aim: &MateTarget,
@@ -165,7 +166,7 @@ fn find_spares(
     let mut take = |batch: MoveBatch| {
         let plain = match batch.kind {
             BatchKind::Normal => true,
-            // In Isardam a pawn could come to observe the square that is passed over.
+            // In Isardam an enemy pawn could come to observe the square that the double step passes over.
             BatchKind::DoubleStep => !matches!(passed.rules(), Rules::Isardam(_)),
             BatchKind::Promotion | BatchKind::EnPassant | BatchKind::Castling(_) => false,
         };
@@ -192,8 +193,8 @@ fn find_spares(
 }
 
 impl QuietSpare {
-    /// Makes the entry of one spare move. A line to the king to be mated, on `other`, can be opened through the
-    /// square that the man leaves or, for all men except kings, from the square that it reaches.
+    /// Returns the entry of one spare move. `other` is the square of the king to be mated. A line to it can be opened
+    /// through the square that the man leaves or, for all men except kings, from the square that the man reaches.
     fn new(passed: &OrthodoxPosition, batch: &MoveBatch, to: Sq, other: Sq, spare: Spare) -> QuietSpare {
         let from = batch.from;
         let ahead = if batch.piece == Piece::KING { 0 } else { between(to, other) };
@@ -205,7 +206,7 @@ impl QuietSpare {
         }
     }
 
-    /// Returns the arrival squares on which a man that comes from `from` may spoil the spare move.
+    /// Returns the arrival squares on which a man that leaves `from` may spoil the spare move.
     fn spoilt_by(&self, board: &Board, piece: Piece, from: Sq) -> u64 {
         if self.revealing & bit(from) != 0 {
             return !0;
@@ -215,8 +216,8 @@ impl QuietSpare {
     }
 }
 
-/// Returns the squares on which a king, now on `king`, may be attacked after a man has moved from `from` to `to`:
-/// by this man, or by a line man through the square that it has left.
+/// Returns the squares on which a king, now on `king`, may be attacked after a man has moved from `from` to `to`. The
+/// attack is by this man, or by a line man through the square that it has left.
 fn checking(board: &Board, piece: Piece, from: Sq, to: Sq, king: Sq) -> u64 {
     let side = board.side();
     let behind = bitboard::rook_lines(from) | bitboard::bishop_lines(from);

@@ -1,5 +1,5 @@
-//! Spare moves: moves that the other side could make if it were to move now. A move that leaves the other side
-//! without them has to spoil every one of them; squares and lines show which moves can do that.
+//! Spare moves: moves that the other side could make if it were to move now. To leave the other side without a spare
+//! move, a move has to spoil every one of them. Squares and lines show which moves can do that.
 
 use crate::orthodox::board::Board;
 use crate::orthodox::board::bitboard::{self, Sq, between, bit, line_through, squares};
@@ -10,8 +10,8 @@ use crate::units::Piece;
 /// The most spare moves that are examined.
 pub const MOST_SPARES: usize = 6;
 
-/// A move that the other side could make if it were to move now. The move in between spoils it only by giving
-/// check, departing from a square in `leaving`, arriving on one in `arriving`, or guarding the flight.
+/// A move that the other side could make if it were to move now. A move made before it spoils it only by giving
+/// check, by departing from a square in `leaving`, by arriving on one in `arriving`, or by guarding the flight.
 #[derive(Clone, Copy, Default)]
 pub struct Spare {
     leaving: u64,
@@ -21,9 +21,9 @@ pub struct Spare {
 }
 
 impl Spare {
-    /// Makes the entry of a spare move by a man other than the king. It is spoilt only as follows: the man is
-    /// captured, its way is blocked, the man that a pawn would capture departs, or the man is pinned by an arrival
-    /// on the line to its king or a departure from that line.
+    /// Returns the entry of a spare move by a man other than the king. The move is spoilt only in these ways: the man
+    /// is captured, its way is blocked, the man that a pawn would capture departs, or the man gets pinned, because a
+    /// man arrives on the line to its king or departs from it.
     pub fn of_man(batch: &MoveBatch, to: Sq, king: Sq) -> Spare {
         let from = batch.from;
         let pin = line_through(king, from);
@@ -35,8 +35,8 @@ impl Spare {
         Spare { leaving, arriving, flight: None }
     }
 
-    /// Makes the entry of a spare move by the king. It is spoilt if the flight is occupied, or guarded by the
-    /// moving man or by a line that this man opens.
+    /// Returns the entry of a spare move by the king. The move is spoilt if the flight is occupied, or is guarded by
+    /// the moving man or through a line that this man opens.
     pub fn of_king(board: &Board, from: Sq, to: Sq) -> Spare {
         let occupied = board.occupied() & !bit(from);
         let openers = squares(snipers(board, to, !board.side()))
@@ -46,16 +46,16 @@ impl Spare {
         Spare { leaving: bit(to) | openers, arriving: bit(to), flight: Some((from, to)) }
     }
 
-    /// Returns the arrival squares on which a man that comes from `from` may spoil the spare move. For castling and
-    /// captures en passant, in which two men leave their squares, these are all squares.
+    /// Returns the arrival squares on which a man that leaves `from` may spoil the spare move. For castling and
+    /// captures en passant, by which two men leave their squares, returns all squares.
     pub fn spoilt_by(&self, board: &Board, piece: Piece, from: Sq, kind: BatchKind) -> u64 {
         if self.leaving & bit(from) != 0 || matches!(kind, BatchKind::EnPassant | BatchKind::Castling(_)) {
             return !0;
         }
         let Some((king, to)) = self.flight else { return self.arriving };
         let occupied = board.occupied() & !bit(king) & !bit(from);
-        // A man guards the flight from the squares that such a man on the flight would attack (for pawns, of the other
-        // colour).
+        // A man guards the flight from exactly the squares that a man of its kind on the flight would attack (for
+        // pawns, a pawn of the other colour).
         let guarding = match kind {
             BatchKind::Promotion => bitboard::attacks(Piece::QUEEN, board.side(), to, occupied) | bitboard::knight(to),
             _ => bitboard::attacks(piece, !board.side(), to, occupied),

@@ -1,8 +1,8 @@
-//! Finds the moves that stalemate at once: the question at the last ply of all play for stalemate.
+//! Finds the moves that stalemate at once, at the last ply of play for stalemate.
 //!
-//! If the other side were to move now, it would have spare moves. A move that stalemates prevents every one of
-//! them: it captures, blocks or pins the man, or guards the flight. A move that plainly leaves one of a few spare
-//! moves is not played.
+//! If the other side were to move now, it would have spare moves. A move that stalemates prevents every one of them:
+//! it captures, blocks or pins the man, or guards the flight. Only a few spare moves are examined. A move that
+//! plainly fails to prevent one of these is not played.
 
 use super::spare_moves::{MOST_SPARES, Spare};
 use crate::orthodox::board::bitboard::{Sq, between, squares};
@@ -12,8 +12,8 @@ use crate::orthodox::rules::legal::{legal_batches, legal_moves, masks_apply};
 use crate::orthodox::rules::movegen::BatchKind;
 use crate::units::Piece;
 
-/// Calls `take` for each legal move that may stalemate, until `take` returns `true`. Returns whether it did. No
-/// move that stalemates is left out.
+/// Calls `take` for each legal move that may stalemate, until `take` returns `true`. Returns whether `take` returned
+/// `true`. No move that stalemates is left out.
 pub fn stalemating_moves(position: &OrthodoxPosition, take: &mut impl FnMut(Move) -> bool) -> bool {
     let board = position.board();
     let passed = position.passed();
@@ -31,8 +31,8 @@ pub fn stalemating_moves(position: &OrthodoxPosition, take: &mut impl FnMut(Move
     legal_batches(position, &wanted, &mut |batch| batch.any(take))
 }
 
-/// Fills `spares` with a few spare moves of the other side: the shortest of each man, and up to [`MOST_FLIGHTS`] of
-/// the king. Returns their number.
+/// Fills `spares` with a few spare moves of the other side: the shortest move of each man, and up to [`MOST_FLIGHTS`]
+/// moves of the king. Returns the number of spare moves.
 fn find_spares(passed: &OrthodoxPosition, king: Sq, spares: &mut [Spare; MOST_SPARES]) -> usize {
     let board = passed.board();
     let mut found = 0;
@@ -53,7 +53,8 @@ fn find_spares(passed: &OrthodoxPosition, king: Sq, spares: &mut [Spare; MOST_SP
                     add(Spare::of_man(&batch, to, king));
                 }
             }
-            // A double step is prevented wherever the single step is; the other kinds are rare.
+            // A move that prevents the single step of a pawn also prevents its double step. The other kinds of moves
+            // are rare.
             (BatchKind::DoubleStep | BatchKind::EnPassant | BatchKind::Castling(_), _) => {}
         }
         found == MOST_SPARES
@@ -61,7 +62,7 @@ fn find_spares(passed: &OrthodoxPosition, king: Sq, spares: &mut [Spare; MOST_SP
     found
 }
 
-/// The most spare moves of the king that are examined; many moves prevent several of them at once.
+/// The most spare moves of the king that are examined. Many moves prevent several of the king's moves at once.
 const MOST_FLIGHTS: usize = 3;
 
 #[cfg(test)]

@@ -9,22 +9,22 @@ use crate::units::{Color, Piece};
 /// The variants of Isardam. The default (type A, kings excluded) is Popeye's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Isardam {
-    /// Whether checks are as in orthodox chess (type B). In type A a man gives check only if capturing the king
-    /// would be legal in Isardam.
+    /// Whether checks are as in orthodox chess (type B). In type A a man gives check only if it could legally capture
+    /// the king by the rule of Isardam.
     pub type_b: bool,
     /// Whether the rule applies to kings too: they must not observe each other.
     pub rex_inclusive: bool,
 }
 
-/// Whether Isardam allows the board: no man is observed by an enemy man of its own kind.
+/// Whether Isardam allows the board: no man is observed by an enemy man of its kind.
 pub fn is_clean(board: &Board, rules: Isardam) -> bool {
     is_clean_but_for_lines(board, rules) && seams(board).is_some()
 }
 
 /// Like [`is_clean`], but ignores line men (bishops, rooks and queens).
 pub fn is_clean_but_for_lines(board: &Board, rules: Isardam) -> bool {
-    // An en passant right is kept only while a pawn attacks the square that was passed over, and so observes the other
-    // pawn.
+    // An en passant right is kept only if a pawn attacks the square that was passed over. That pawn observes the pawn
+    // that made the double step.
     if board.en_passant_victim().is_some_and(|victim| board.occupied() & bit(victim) != 0) {
         return false;
     }
@@ -37,8 +37,8 @@ pub fn is_clean_but_for_lines(board: &Board, rules: Isardam) -> bool {
         && (!rules.rex_inclusive || squares(board.men(white, Piece::KING)).all(|sq| bitboard::king(sq) & kings == 0))
 }
 
-/// Returns the men whose departure would let two line men of one kind and different colours observe each other:
-/// each is alone between two such men. `None` if two such men already observe each other.
+/// Returns the men whose departure would let two line men of one kind and different colours observe each other. Each
+/// is the only man between two such line men. Returns `None` if two line men already observe each other in this way.
 pub fn seams(board: &Board) -> Option<u64> {
     let occupied = board.occupied();
     let mut seams = 0;
@@ -73,8 +73,8 @@ pub fn lines(piece: Piece, sq: Sq) -> u64 {
     }
 }
 
-/// Whether some man of `by` gives check to a king on `sq`. In type A only a man counts whose capture of the king
-/// would leave an allowed (clean) board. `clean`: the present board is known to be allowed.
+/// Whether some man of `by` gives check to a king on `sq`. In type A, a man gives check only if the board after its
+/// capture of the king would be allowed. `clean`: the present board is known to be allowed.
 pub fn is_attacked(board: &Board, sq: Sq, by: Color, rules: Isardam, clean: bool) -> bool {
     let attackers = board.attackers(sq, by, board.occupied());
     attackers != 0
@@ -88,7 +88,7 @@ pub fn is_capture_clean(board: &Board, from: Sq, king: Sq, by: Color, rules: Isa
     if piece == Piece::PAWN && bit(king) & (RANK_1 | RANK_8) != 0 {
         return is_promotion_clean(board, from, king, by, rules);
     }
-    // The capture's own consequences are the most likely reason to forbid it.
+    // First the consequences of the capture itself, which are the most likely reason to forbid it.
     if arrival_is_observed(board, piece, from, king, by, rules) || opens_a_line(board, from) {
         return false;
     }
@@ -101,14 +101,13 @@ pub fn is_capture_clean(board: &Board, from: Sq, king: Sq, by: Color, rules: Isa
     }
     after.toggle(by, piece, from);
     after.toggle(by, piece, king);
-    // The capture would be a move, so it ends an en passant right.
+    // The capture counts as a move, so it ends an en passant right.
     after.set_side(!by);
     after.set_en_passant(None);
     is_clean(&after, rules)
 }
 
-/// Whether the man of `by` that comes from `from` would be observed by an enemy man of its own kind on the king's
-/// square.
+/// Whether the man of `by` that leaves `from` would be observed by an enemy man of its kind on the king's square.
 fn arrival_is_observed(board: &Board, piece: Piece, from: Sq, king: Sq, by: Color, rules: Isardam) -> bool {
     let theirs = board.men(!by, piece) & !bit(king);
     theirs != 0
@@ -117,13 +116,14 @@ fn arrival_is_observed(board: &Board, piece: Piece, from: Sq, king: Sq, by: Colo
 }
 
 /// Whether two line men of one kind and different colours would observe each other if the man on `from` left. The
-/// answer holds for every capture by the man, because no square between the two is one to which it can go to
-/// capture.
+/// answer holds for every capture by the man: the squares between the two line men are empty except `from`, so the
+/// man cannot arrive between them by a capture.
 pub fn opens_a_line(board: &Board, from: Sq) -> bool {
     parted_by(board, from).is_some()
 }
 
-/// Returns a white and a black line man of one kind that observe each other if the man on `from` leaves, if any.
+/// Returns a white and a black line man of one kind that would observe each other if the man on `from` left, or
+/// `None`.
 fn parted_by(board: &Board, from: Sq) -> Option<(Sq, Sq)> {
     let occupied = board.occupied();
     let straight = board.all(Piece::ROOK) | board.all(Piece::QUEEN);
@@ -150,11 +150,12 @@ fn parted_by(board: &Board, from: Sq) -> Option<(Sq, Sq)> {
     None
 }
 
-/// Returns the squares that decide why the man of `by` on `from` may not capture the king. `None` if the capture is
-/// allowed, or is a promotion; the present board must be one that Isardam allows.
+/// Returns the squares that explain why the man of `by` on `from` may not capture the king. Returns `None` if the
+/// capture is allowed or is a promotion. The present board must be one that Isardam allows.
 ///
-/// After a forbidden capture two men of one kind would observe each other. It stays forbidden while no man departs
-/// from `leaving` and none arrives on `arriving`, because the two are still there and nothing is between them.
+/// After a forbidden capture two men of one kind would observe each other. The capture stays forbidden as long as no
+/// man departs from `leaving` and none arrives on `arriving`, because the two men are still there and no man is
+/// between them.
 pub fn forbidden_because(board: &Board, from: Sq, king: Sq, by: Color, rules: Isardam) -> Option<Forbidden> {
     let piece = board.piece_at(from);
     if piece == Piece::PAWN && bit(king) & (RANK_1 | RANK_8) != 0 {

@@ -1,19 +1,21 @@
-//! Legality under Madrasi and Isardam. Masks that are made once for a position decide most moves; the rest are played.
+//! Legality under Madrasi and Isardam. Masks that are made once for a position decide most moves; the other moves are
+//! played.
 //!
-//! A move is called legal or illegal only if that follows from these facts; otherwise it is left in doubt.
+//! The facts below prove moves legal or illegal. A move that they do not decide is *in doubt*.
 //!
-//! 1. A man attacks the king after a move by geometry only if it did so before, or the mover was alone between the two
-//!    and left that line, or the king has moved. Count as attackers also paralysed men and men whose capture of the
-//!    king is forbidden. Then, without attackers before the move, only moves off such a line and moves of the king can
-//!    be self-check; with one attacker, the same holds among the moves that capture it or interpose.
-//! 2. Madrasi: an attacker that is observed by enemy men of its kind stays observed unless one of them moves or a man
-//!    comes between. An attacker that is not observed gives check after the move, unless a man of its kind arrives on
-//!    a square from which it observes it, or a line between two such men is opened. Paralysis by a double step lapses
-//!    with any next move.
-//! 3. Isardam: a clean position stays clean unless the man arrives where an enemy man of its kind observes it, or
-//!    leaves a line on which it was alone between two men of one kind (a capture opens no line: the square stays
-//!    occupied). Whether an attacker may capture the king depends on the men of its kind that it meets on the king's
-//!    square, and on the lines through the square that it leaves.
+//! 1. After a move, a man attacks the king by geometry only in three cases: it did so before the move, or the moving
+//!    man was alone between the two and left that line, or the king has moved. (Paralysed men and men whose capture
+//!    of the king is forbidden count as attackers here.) So if there was no attacker before the move, only moves off
+//!    such a line and moves of the king can be self-check. If there was one attacker, the same holds among the moves
+//!    that capture it or interpose.
+//! 2. Madrasi: if enemy men of its kind observe an attacker, it stays observed until one of them moves or a man comes
+//!    between. If no such man observes it, it gives check after the move, except if a man of its kind arrives on a
+//!    square from which it observes the attacker, or if a line between two such men is opened. Paralysis by a double
+//!    step lapses with the next move, whatever it is.
+//! 3. Isardam: a clean position stays clean except in two cases: the moving man arrives where an enemy man of its
+//!    kind observes it, or leaves a line on which it was alone between two men of one kind. (A capture opens no line,
+//!    because its square stays occupied.) Whether an attacker may capture the king depends on two things: the men of
+//!    its kind that would observe it on the king's square, and the lines through the square that it leaves.
 
 use super::movegen::{BatchKind, MoveBatch};
 use crate::orthodox::board::Board;
@@ -24,7 +26,8 @@ use crate::orthodox::rules::{isardam, madrasi};
 use crate::orthodox::{Isardam, Madrasi, Rules};
 use crate::units::{Color, Piece};
 
-/// The arrival squares of a batch of moves: those of moves known to be legal, and those of moves in doubt.
+/// The arrival squares of a batch of moves that are not known to be illegal: those of legal moves, and those of moves
+/// in doubt.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BatchVerdict {
     pub legal: u64,
@@ -37,12 +40,12 @@ pub struct MoveJudge<'a> {
     board: &'a Board,
     side: Color,
     rules: Rules,
-    /// Whether nothing is known about checks, so that all moves are in doubt.
+    /// Whether nothing is known about checks. Then all moves are in doubt.
     is_blind: bool,
     king: Option<Sq>,
     pinned: u64,
-    /// Arrival squares on which a man other than the king parries every attack on the king, by capturing or
-    /// interposing.
+    /// Squares that men other than the king may go to if the king is attacked: each of these moves parries every
+    /// attack, by capturing or interposing.
     targets: u64,
     elsewhere: Elsewhere,
     /// Isardam: men that are alone between two line men of one kind and different colours.
@@ -51,19 +54,20 @@ pub struct MoveJudge<'a> {
     has_rivals: bool,
 }
 
-/// The verdict on a move of a man other than the king that neither captures an attacker of the king nor interposes.
+/// The verdict on a move of a man other than the king that neither captures a man that attacks the king nor
+/// interposes.
 enum Elsewhere {
     Legal,
     Illegal,
     Doubtful,
-    /// Madrasi: the only attacker is paralysed. Moves are legal, except that those from and to these squares are in
-    /// doubt.
+    /// Madrasi: the only attacker is paralysed. Moves from the squares `leaving` and to the squares `arriving` are in
+    /// doubt. All other moves are legal.
     Held {
         leaving: u64,
         arriving: u64,
     },
-    /// The only attacker gives check. In doubt are moves from the squares `leaving`, of men of kind `piece` to
-    /// `arriving`, and of line men to `between`; all other moves are illegal.
+    /// The only attacker gives check. In doubt are moves from the squares `leaving`, moves of men of kind `piece` to
+    /// `arriving`, and moves of line men to `between`. All other moves are illegal.
     Checked {
         leaving: u64,
         piece: Piece,
@@ -168,7 +172,8 @@ impl<'a> MoveJudge<'a> {
         Elsewhere::Checked { leaving, piece, arriving: bitboard::attacks(piece, !self.side, king, 0), between }
     }
 
-    /// Sorts the pseudo-legal moves of the batch into legal moves and moves in doubt; the others are illegal.
+    /// Sorts the pseudo-legal moves of the batch: returns the legal moves and the moves in doubt. All others are
+    /// illegal.
     pub fn sort(&self, batch: &MoveBatch) -> BatchVerdict {
         match batch.kind {
             // Castling is generated only if it is legal.
@@ -188,7 +193,7 @@ impl<'a> MoveJudge<'a> {
         let occupied = self.board.occupied() ^ bit(batch.from);
         let (mut legal, mut doubtful) = (0, 0);
         for to in squares(batch.to) {
-            // A man that is captured on `to` does not attack it.
+            // A man that the king captures on `to` does not attack it.
             let attackers = self.board.attackers(to, !self.side, occupied);
             if attackers == 0 {
                 legal |= bit(to);
@@ -199,7 +204,7 @@ impl<'a> MoveJudge<'a> {
         BatchVerdict { legal, doubtful }
     }
 
-    /// Whether the attacker certainly gives check if it attacks the king after a move of the king.
+    /// Whether the attacker certainly gives check if it attacks the king after the king has moved.
     fn surely_checks(&self, attacker: Sq) -> bool {
         let piece = self.board.piece_at(attacker);
         let has_like = self.board.men(self.side, piece) != 0;
@@ -212,7 +217,8 @@ impl<'a> MoveJudge<'a> {
         }
     }
 
-    /// Sorts the moves of a man other than the king by whether they leave the king in check.
+    /// Sorts the moves of a man other than the king by whether they leave the king in check. Returns the legal moves
+    /// and the moves in doubt.
     fn sort_by_checks(&self, batch: &MoveBatch) -> BatchVerdict {
         let Some(king) = self.king else { return BatchVerdict { legal: batch.to, doubtful: 0 } };
         let from = bit(batch.from);
@@ -244,7 +250,8 @@ impl<'a> MoveJudge<'a> {
         verdict
     }
 
-    /// Isardam: sorts the moves that `verdict` leaves by whether a man would be observed by a man of its own kind.
+    /// Isardam: removes from `verdict` the moves after which an enemy man of its kind would observe the moving man.
+    /// Moves that may open a line become moves in doubt.
     fn sort_by_observation(&self, batch: &MoveBatch, verdict: BatchVerdict, rules: Isardam) -> BatchVerdict {
         let observed = match batch.kind {
             BatchKind::Promotion => return BatchVerdict { legal: 0, doubtful: verdict.legal | verdict.doubtful },
@@ -264,8 +271,8 @@ impl<'a> MoveJudge<'a> {
         bitboard::pawn(self.side, passed) & self.board.men(!self.side, Piece::PAWN) != 0
     }
 
-    /// Returns the arrival squares on which an enemy man of its own kind would observe the man, apart from one that
-    /// it captures there.
+    /// Returns the arrival squares on which an enemy man of its kind would observe the moving man. A man that is
+    /// captured on the arrival square does not count.
     fn observed(&self, batch: &MoveBatch, rules: Isardam) -> u64 {
         let theirs = self.board.men(!self.side, batch.piece);
         match batch.piece {

@@ -1,7 +1,7 @@
 //! Selects the legal moves among the pseudo-legal ones.
 //!
-//! In orthodox chess, if the side to move has at most one king, masks decide (checking men, pinned men). Otherwise
-//! moves are judged by [`MoveJudge`] or played.
+//! In orthodox chess, if the side to move has at most one king, masks of checking and pinned men decide. Otherwise
+//! [`MoveJudge`] decides, and moves that it leaves in doubt are played.
 
 use super::judge::{BatchVerdict, MoveJudge};
 use super::movegen::{BatchKind, MoveBatch, castlings, officers, pawns, pseudo_legal_batches};
@@ -14,7 +14,7 @@ use crate::orthodox::position::OrthodoxPosition;
 use crate::orthodox::rules::{isardam, madrasi};
 use crate::units::{Color, Piece};
 
-/// Calls `take` for each legal move, until `take` returns `true`. Returns whether it did.
+/// Calls `take` for each legal move, until `take` returns `true`. Returns whether `take` returned `true`.
 pub fn legal_moves(position: &OrthodoxPosition, take: &mut impl FnMut(Move) -> bool) -> bool {
     if masks_apply(position) {
         legal_batches(position, &|_, _, _| !0, &mut |batch| batch.any(take))
@@ -23,9 +23,9 @@ pub fn legal_moves(position: &OrthodoxPosition, take: &mut impl FnMut(Move) -> b
     }
 }
 
-/// Whether the side to move has one king, and this king has an obviously legal move to one of the squares
-/// `narrow(king)`: no man attacks the square, the other king cannot paralyse the king (Madrasi), and the king
-/// leaves no line between two men of one kind (Isardam, on an allowed board).
+/// Whether the side to move has one king and this king has an obviously legal move to one of the squares
+/// `narrow(king)`. The move is obviously legal if no man attacks the square, the other king cannot paralyse the king
+/// (Madrasi), and the king leaves no line between two men of one kind (Isardam, on an allowed board).
 pub fn has_free_flight(position: &OrthodoxPosition, narrow: impl Fn(Sq) -> u64) -> bool {
     let board = position.board();
     let side = board.side();
@@ -45,7 +45,7 @@ pub fn has_free_flight(position: &OrthodoxPosition, narrow: impl Fn(Sq) -> u64) 
 }
 
 /// Calls `take` for each batch of pseudo-legal moves with the verdict on its legality, until `take` returns `true`.
-/// Returns whether it did.
+/// Returns whether `take` returned `true`.
 pub fn judged_batches(position: &OrthodoxPosition, take: &mut impl FnMut(MoveBatch, BatchVerdict) -> bool) -> bool {
     let judge = MoveJudge::new(position);
     pseudo_legal_batches(position, &mut |batch| {
@@ -54,8 +54,8 @@ pub fn judged_batches(position: &OrthodoxPosition, take: &mut impl FnMut(MoveBat
     })
 }
 
-/// Calls `take` for the legal moves of the batch, until `take` returns `true`. Returns whether it did. A move in
-/// doubt is tested by playing it.
+/// Calls `take` for the legal moves of the batch, until `take` returns `true`. Returns whether `take` returned `true`.
+/// A move in doubt is tested by playing it.
 pub fn take_judged(
     position: &OrthodoxPosition,
     batch: MoveBatch,
@@ -116,8 +116,8 @@ pub fn has_legal_move(position: &OrthodoxPosition) -> bool {
         || legal_batches_but_kings(position, king, &|_, _, _| !0, &mut |_| true)
 }
 
-/// Whether the move, which the same side has made in another position, is pseudo-legal here. Always `false` for
-/// castling.
+/// Whether the move, which was possible for the same side in another position, is pseudo-legal here. Returns `false`
+/// for castling.
 pub fn is_possible(position: &OrthodoxPosition, m: Move) -> bool {
     let board = position.board();
     let side = board.side();
@@ -144,14 +144,15 @@ pub fn is_possible(position: &OrthodoxPosition, m: Move) -> bool {
     }
 }
 
-/// Whether masks of pinned and checking men decide which moves are legal: in orthodox chess with at most one king.
+/// Whether masks of pinned and checking men decide which moves are legal. They do in orthodox chess with at most one
+/// king.
 pub fn masks_apply(position: &OrthodoxPosition) -> bool {
     let board = position.board();
     position.rules() == Rules::Orthodox && board.men(board.side(), Piece::KING).count_ones() <= 1
 }
 
-/// Calls `take` for the legal moves in batches, until `take` returns `true`. Returns whether it did. Includes only
-/// arrival squares in `narrow(piece, from, kind)`, and no empty batches. Requires [`masks_apply`].
+/// Calls `take` for the legal moves in batches, until `take` returns `true`. Returns whether `take` returned `true`.
+/// Includes only arrival squares in `narrow(piece, from, kind)`; no batch is empty. Requires [`masks_apply`].
 pub fn legal_batches(
     position: &OrthodoxPosition,
     narrow: &impl Fn(Piece, Sq, BatchKind) -> u64,
@@ -186,7 +187,7 @@ fn take_narrowed(
     to != 0 && take(MoveBatch { to, ..batch })
 }
 
-/// Like [`legal_batches`], for all men except the king on `king`; castling is included.
+/// Like [`legal_batches`], for all men except the king, which is on `king`. Castling is included.
 fn legal_batches_but_kings(
     position: &OrthodoxPosition,
     king: Sq,
@@ -213,7 +214,7 @@ fn legal_batches_but_kings(
         return true;
     }
     let mut take_pawn = |batch: MoveBatch| {
-        // A capture en passant removes two men from the king's rank, which no mask covers.
+        // A capture en passant may remove two men from the king's rank, which no mask covers.
         if batch.kind == BatchKind::EnPassant && !batch.any(&mut |m| position.is_legal_by_playing(m)) {
             return false;
         }
@@ -238,7 +239,7 @@ impl OrthodoxPosition {
         squares(board.men(color, Piece::KING)).any(|king| self.is_king_attacked(board, king, !color, clean))
     }
 
-    /// Whether the move is legal, tested by playing it: the general test, which is slow.
+    /// Whether the move is legal, tested by playing it. This test works for all moves and is slow.
     pub(in crate::orthodox) fn is_legal_by_playing(&self, m: Move) -> bool {
         self.allows(&self.board_after(m))
     }
@@ -248,7 +249,7 @@ impl OrthodoxPosition {
         self.is_allowed_by_condition(after) && !self.is_in_check(after, self.board().side(), true)
     }
 
-    /// Whether the condition allows the board after a move, if checks are ignored.
+    /// Whether the condition allows the board after a move, apart from checks.
     pub(in crate::orthodox) fn is_allowed_by_condition(&self, after: &Board) -> bool {
         match self.rules() {
             Rules::Isardam(rules) => isardam::is_clean(after, rules),

@@ -6,7 +6,7 @@ use crate::orthodox::board::Board;
 use crate::orthodox::board::bitboard::{self, Sq, bit, squares};
 use crate::units::{Color, Piece};
 
-/// The variants of Madrasi. The default is Popeye's reading.
+/// The variants of Madrasi. The default values are those of Popeye.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Madrasi {
     /// Whether kings paralyse each other too.
@@ -22,11 +22,11 @@ impl Default for Madrasi {
     }
 }
 
-/// Returns the men of `color` that an enemy man of their own kind observes (attacks by geometry). `kings`: kings
-/// are included; `en_passant`: a pawn that could be captured en passant counts as observed.
+/// Returns the men of `color` that an enemy man of their kind observes (attacks by geometry). `kings` includes kings.
+/// With `en_passant`, a pawn that could be captured en passant counts as observed.
 ///
-/// For all orthodox men observation is mutual, so it is enough to look from the observed man. The exception is the
-/// pawn that has just made a double step, which is observed without observing.
+/// Observation between orthodox men of one kind is mutual, so the function looks from the observed man. The exception
+/// is a pawn that has just made a double step: it is observed without observing.
 pub fn observed_by_like(board: &Board, color: Color, kings: bool, en_passant: bool) -> u64 {
     let occupied = board.occupied();
     let mut observed = 0;
@@ -67,8 +67,8 @@ pub fn is_paralysed(board: &Board, sq: Sq, color: Color, rules: Madrasi) -> bool
     stepped || observers(board, sq, color, rules.rex_inclusive) != 0
 }
 
-/// Returns the enemy men of its own kind that observe the man of `color` on the square, en passant aside. `kings`:
-/// kings are included.
+/// Returns the enemy men of its kind that observe the man of `color` on the square, except en passant. `kings`
+/// includes kings.
 pub fn observers(board: &Board, sq: Sq, color: Color, kings: bool) -> u64 {
     let piece = board.piece_at(sq);
     let theirs = board.men(!color, piece);

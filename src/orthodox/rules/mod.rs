@@ -1,4 +1,4 @@
-//! The rules of the bitboard engine: which moves are legal, and what is a check.
+//! The rules of the bitboard engine: which moves are legal, and which attacks are checks.
 //!
 //! Start with `movegen` (moves that geometry and paralysis allow) and `legal` (which of them are legal). `madrasi` and
 //! `isardam` define their conditions on bitboards; `judge` decides most of their moves without playing them.

@@ -30,12 +30,13 @@ pub enum BatchKind {
 }
 
 impl MoveBatch {
+    /// Returns the number of moves of the batch.
     pub fn len(self) -> u32 {
         let arrivals = self.to.count_ones();
         if self.kind == BatchKind::Promotion { arrivals * PROMOTIONS.len() as u32 } else { arrivals }
     }
 
-    /// Calls `take` for each move of the batch, until `take` returns `true`. Returns whether it did.
+    /// Calls `take` for each move of the batch, until `take` returns `true`. Returns whether `take` returned `true`.
     pub fn any(self, take: &mut impl FnMut(Move) -> bool) -> bool {
         let from = self.from;
         let kind = match self.kind {
@@ -53,13 +54,13 @@ impl MoveBatch {
     }
 }
 
-/// Calls `take` for each pseudo-legal move, until `take` returns `true`. Returns whether it did. Castling is
-/// included only if it is legal.
+/// Calls `take` for each pseudo-legal move, until `take` returns `true`. Returns whether `take` returned `true`.
+/// Castling is included only if it is legal.
 pub fn pseudo_legal_moves(position: &OrthodoxPosition, take: &mut impl FnMut(Move) -> bool) -> bool {
     pseudo_legal_batches(position, &mut |batch| batch.any(take))
 }
 
-/// Like [`pseudo_legal_moves`], in batches, some of which may be empty.
+/// Like [`pseudo_legal_moves`], but calls `take` with batches of moves. Some batches may be empty.
 pub fn pseudo_legal_batches(position: &OrthodoxPosition, take: &mut impl FnMut(MoveBatch) -> bool) -> bool {
     let board = position.board();
     let side = board.side();
@@ -78,7 +79,7 @@ pub fn pseudo_legal_batches(position: &OrthodoxPosition, take: &mut impl FnMut(M
 }
 
 /// Calls `take` for the moves of the men in `movers`, except kings and pawns, to squares in `targets`, until `take`
-/// returns `true`. Returns whether it did.
+/// returns `true`. Returns whether `take` returned `true`.
 pub fn officers(board: &Board, movers: u64, targets: u64, take: &mut impl FnMut(MoveBatch) -> bool) -> bool {
     let side = board.side();
     let occupied = board.occupied();
@@ -93,9 +94,8 @@ pub fn officers(board: &Board, movers: u64, targets: u64, take: &mut impl FnMut(
     false
 }
 
-/// Calls `take` for the moves of the pawns in `movers` to squares in `targets`, until `take` returns `true`.
-/// Returns whether it did. A capture en passant is also included if the captured pawn is on one of the squares
-/// `targets`.
+/// Calls `take` for the moves of the pawns in `movers` to squares in `targets`, until `take` returns `true`. Returns
+/// whether `take` returned `true`. A capture en passant is also included if the captured pawn is in `targets`.
 pub fn pawns(board: &Board, movers: u64, targets: u64, take: &mut impl FnMut(MoveBatch) -> bool) -> bool {
     let side = board.side();
     let empty = !board.occupied();
@@ -127,19 +127,19 @@ pub fn pawns(board: &Board, movers: u64, targets: u64, take: &mut impl FnMut(Mov
     false
 }
 
-/// Calls `take` for each legal castling move, until `take` returns `true`. Returns whether it did.
+/// Calls `take` for each legal castling move, until `take` returns `true`. Returns whether `take` returned `true`.
 pub fn castlings(position: &OrthodoxPosition, take: &mut impl FnMut(MoveBatch) -> bool) -> bool {
     castlings_out_of_danger(position, &|m| position.is_legal_by_playing(m), take)
 }
 
-/// Like [`castlings`], for castling that is illegal only because of the board after it, mostly because it leaves
-/// the king in check.
+/// Like [`castlings`], but only for castling moves that are illegal because of the board after them, mostly because
+/// they leave the king in check.
 pub fn castlings_into_check(position: &OrthodoxPosition, take: &mut impl FnMut(MoveBatch) -> bool) -> bool {
     castlings_out_of_danger(position, &|m| !position.is_legal_by_playing(m), take)
 }
 
-/// Calls `take` for each castling move that is `wanted`, until `take` returns `true`. Returns whether it did.
-/// Castling from a square that is attacked, or over one, is left out.
+/// Calls `take` for each castling move for which `wanted` returns `true`, until `take` returns `true`. Returns
+/// whether `take` returned `true`. Leaves out castling from a square that is attacked, or over one.
 fn castlings_out_of_danger(
     position: &OrthodoxPosition,
     wanted: &impl Fn(Move) -> bool,

@@ -1,4 +1,4 @@
-//! Mate in two: the first moves that may succeed, given a reply that refutes a pass.
+//! Mate in two: filters the first moves, given a reply that refutes a pass.
 //!
 //! Let the attacker pass and the defender reply. Suppose that there is no mate in one in the resulting position `P`.
 //! Let `k` be the king's square, and the *ring* the squares beside it. Take a first move of a man from `a` to `b` that
@@ -45,31 +45,31 @@ use crate::orthodox::board::bitboard::{self, FILE_A, Sq, between, bit, squares};
 use crate::units::Color;
 use std::ops::RangeInclusive;
 
-/// The most replies that restrict the first moves of a position. More would cost more than they save.
+/// The most replies that filter the first moves of a position. Further replies would cost more time than they save.
 const MOST_REPLIES: usize = 2;
 const RANK_3: u64 = 0xff << 16;
 const RANK_7: u64 = 0xff << 48;
 const LINE_MEN: [u8; 3] = [BISHOP, ROOK, QUEEN];
 const PIECES: [u8; 5] = [PAWN, KNIGHT, BISHOP, ROOK, QUEEN];
 
-/// A filter of first moves. A move passes only if it meets one of three conditions. Every other move is proved to
-/// be refuted by a certain reply.
+/// A filter of first moves. A move passes if it meets at least one of three conditions. For every other move it is
+/// proved that a certain reply refutes it.
 #[derive(Clone, Copy, Debug)]
 pub struct FirstMoveFilter {
     /// Condition 1: the move departs from one of these squares.
     leaving: u64,
-    /// Condition 2: a man of this kind arrives on one of these squares, by kind.
+    /// Condition 2: the move brings a man of this kind to one of these squares, by kind.
     arriving: [u64; 6],
     /// Condition 3: the move captures on one of these squares.
     capturing: u64,
 }
 
 impl FirstMoveFilter {
-    /// The value that excludes no move.
+    /// The filter that every move passes.
     const ANYTHING: FirstMoveFilter = FirstMoveFilter { leaving: !0, arriving: [!0; 6], capturing: !0 };
 
-    /// Returns the first moves left by the first usable `replies`, and by king moves if there are too few. Adds the
-    /// number of tests for mate to `tests`.
+    /// Returns the filters made from the first usable moves of `replies` and, if there are too few, from moves of the
+    /// king. Adds the number of tests for mate to `tests`.
     pub fn by_some(men: &Men, replies: &[Step], tests: &mut u64) -> [FirstMoveFilter; MOST_REPLIES] {
         let mut all = [FirstMoveFilter::ANYTHING; MOST_REPLIES];
         if !men.is_attacked(men.king(), men.occupied()) {
@@ -81,13 +81,13 @@ impl FirstMoveFilter {
         all
     }
 
-    /// Returns the arrival squares of such first moves by a man of this kind from `from`.
+    /// Returns the arrival squares with which a first move of a man of this kind from `from` passes the filter.
     pub fn of(&self, kind: u8, from: Sq) -> u64 {
         if self.leaving & bit(from) != 0 { !0 } else { self.arriving[usize::from(kind)] | self.capturing }
     }
 
-    /// Returns the first moves that `reply` may fail to refute, or `None` if the reply is unusable here. `passed`
-    /// is the position after a pass of the attacker, who must not be in check.
+    /// Returns the filter of the first moves that `reply` may fail to refute, or `None` if the reply cannot be used
+    /// here. `passed` is the position after a pass of the attacker, who must not be in check.
     pub fn after(passed: &Men, reply: Step, tests: &mut u64) -> Option<FirstMoveFilter> {
         if reply.kind != reply.becomes || reply.is_double() || reply.is_castling() || reply.from == reply.to {
             return None;
@@ -132,9 +132,9 @@ fn has_battery(men: &Men) -> bool {
 #[derive(Clone, Copy, Default)]
 struct RingSquare {
     sq: Sq,
-    /// Squares from which line men attack it on diagonals, and (`straight`) on ranks and files, through the attacker's
-    /// men.
+    /// Squares from which line men attack the square on diagonals, through the attacker's men.
     diagonal: u64,
+    /// Squares from which line men attack the square on ranks and files, through the attacker's men.
     straight: u64,
 }
 
@@ -152,7 +152,7 @@ impl RingSquare {
     }
 }
 
-/// The position after the reply, with precomputed squares around the king to be mated.
+/// The position after the reply, with squares around the king to be mated that are computed once.
 struct Geometry<'a> {
     after: &'a Men,
     from: Sq,
@@ -163,13 +163,15 @@ struct Geometry<'a> {
     ring_squares: u64,
     /// Men that stop lines through the attacker's men: those of the defender, the king excepted.
     stops: u64,
-    /// By kind: squares from which a man gives check; `checks_through`: likewise through the attacker's men.
+    /// By kind: squares from which a man gives check.
     checks: [u64; 6],
+    /// By kind: squares from which a man gives check through the attacker's men.
     checks_through: [u64; 6],
     /// Ring squares that no man of the defender occupies and no man of the attacker attacks.
     open: u64,
-    /// Squares that the attacker's pawns, knights and king attack; `twice`: those that two of these men attack.
+    /// Squares that the attacker's pawns, knights and king attack.
     once: u64,
+    /// Squares that two of the attacker's pawns, knights and king attack.
     twice: u64,
 }
 
@@ -240,12 +242,12 @@ impl<'a> Geometry<'a> {
         wanted
     }
 
-    /// Adds the first moves that prevent the reply (step 1 of the proof), with pins and line men that arrive behind a
-    /// man of the attacker.
+    /// Adds the first moves that prevent the reply (step 1 of the proof). These include moves of line men that pin,
+    /// or that give check through men of the attacker.
     fn prevent_the_reply(&self, wanted: &mut FirstMoveFilter) {
         let in_the_way = bit(self.from) | bit(self.to) | between(self.from, self.to);
         let (diagonal, straight) = (self.checks_through[usize::from(BISHOP)], self.checks_through[usize::from(ROOK)]);
-        // The line goes on beyond one man, which the line man then pins.
+        // The line goes on beyond one man of the defender, which a line man there pins.
         let diagonal = diagonal | bitboard::bishop(self.king, self.stops & !diagonal);
         let straight = straight | bitboard::rook(self.king, self.stops & !straight);
         for (arriving, seen) in wanted.arriving.iter_mut().zip(bitboard::attacked_from(self.king, diagonal, straight)) {
@@ -265,22 +267,22 @@ impl<'a> Geometry<'a> {
                 complete &= flight.attacking(kind);
             }
             for sq in squares(complete) {
-                // A man that has captured may go back over its old square.
+                // A man that has captured may move back over the square that it left.
                 wanted.arriving[usize::from(kind)] |= match kind {
                     PAWN => bit(sq) >> 8 | bit(sq) >> 16 | bitboard::pawn(Color::Black, sq),
                     _ => attacks(kind, sq, occupied) | attacks(kind, sq, self.stops) & self.after.theirs,
                 };
             }
         }
-        // The pawn promotes next.
+        // The pawn promotes with the second move.
         wanted.arriving[usize::from(PAWN)] |= RANK_7;
         for sq in squares(self.open | bit(self.king)) {
             wanted.capturing |= self.stopping(sq, 1..=1, 0..=1) & self.after.theirs;
         }
     }
 
-    /// Returns the men that stop lines of the attacker's line men to `sq`, the king excepted. A line counts if the
-    /// number of the defender's men on it is in `theirs`, and that of the attacker's men in `own`.
+    /// Returns the men, except the king, that are between `sq` and line men of the attacker. A line counts only if
+    /// the number of the defender's men on it is in `theirs`, and the number of the attacker's men in `own`.
     fn stopping(&self, sq: Sq, theirs: RangeInclusive<u32>, own: RangeInclusive<u32>) -> u64 {
         let occupied = self.after.occupied() & !bit(self.king);
         squares(self.after.snipers(sq) & self.after.own)
@@ -290,8 +292,8 @@ impl<'a> Geometry<'a> {
             .fold(0, |all, line| all | line)
     }
 
-    /// Adds the first moves that open a line by departing: to the king, to one of the squares `left` that some check
-    /// leaves to the king, or for a pinned man.
+    /// Adds the first moves that open a line by leaving a square. The line leads to the king, or to one of the
+    /// squares `left` that some check leaves to the king, or lets a pinned man move.
     fn open_lines(&self, left: u64, wanted: &mut FirstMoveFilter) {
         wanted.leaving |= self.stopping(self.king, 0..=1, 1..=2) & self.after.own;
         for sq in squares(left) {
@@ -312,8 +314,8 @@ impl<'a> Geometry<'a> {
             .fold(0, |all, sniper| all | bit(sniper))
     }
 
-    /// Adds the first moves after which another man may mate (step 3). Returns the squares that some such check leaves
-    /// to the king.
+    /// Adds the first moves after which another man may mate (step 3). Returns the squares to which the king can go
+    /// after at least one check.
     fn help_to_check(&self, wanted: &mut FirstMoveFilter) -> u64 {
         let mut left = 0;
         for kind in [KNIGHT, BISHOP, ROOK, QUEEN] {
@@ -330,7 +332,7 @@ impl<'a> Geometry<'a> {
                 left |= self.help_man_to_check(wanted, from, PAWN, one | two | captures);
                 continue;
             }
-            // Queen and knight together do what any promoted man does.
+            // A promoted man sees only squares that a queen or a knight sees.
             for becomes in [QUEEN, KNIGHT] {
                 left |= self.help_man_to_check(wanted, from, becomes, one | captures);
             }
@@ -338,15 +340,15 @@ impl<'a> Geometry<'a> {
         left
     }
 
-    /// Adds the first moves that help the man from `from` to mate, as `kind`, from one of the squares `reached`.
-    /// Returns the squares that some of these checks leave to the king.
+    /// Adds the first moves that help the man on `from` to mate, as a man of kind `kind`, from one of the squares
+    /// `reached`. Returns the squares to which the king can go after at least one of these checks.
     fn help_man_to_check(&self, wanted: &mut FirstMoveFilter, from: Sq, kind: u8, reached: u64) -> u64 {
         let own = self.after.own & !bit(from);
         let mut all_left = 0;
         for to in squares(reached & self.checks_through[usize::from(kind)]) {
             let in_the_way = own & (between(from, to) | bit(to) | between(to, self.king));
             if in_the_way != 0 {
-                // One man can leave, not two.
+                // The first move removes one man from the way, not two.
                 if in_the_way.is_power_of_two() {
                     wanted.leaving |= in_the_way;
                 }
@@ -359,7 +361,7 @@ impl<'a> Geometry<'a> {
                 together = [self.ways_to_parry(to) | self.pinned_lines(); 6];
                 wanted.capturing |= self.parrying(from, to);
             }
-            // For men other than line men nothing is between.
+            // For men other than line men no square is between.
             for sq in squares(left & attacks(kind, to, self.stops)) {
                 wanted.leaving |= own & between(to, sq);
             }
@@ -375,7 +377,7 @@ impl<'a> Geometry<'a> {
         all_left
     }
 
-    /// Returns the flights of the king after the man from `from` has moved to `to` as `kind`.
+    /// Returns the flights of the king after the man on `from` has moved to `to` as a man of kind `kind`.
     fn left_to_king(&self, from: Sq, kind: u8, to: Sq) -> u64 {
         let occupied = self.after.occupied() & !bit(from) & !bit(self.king) | bit(to);
         let others = self.after.own & !bit(from);
@@ -391,13 +393,13 @@ impl<'a> Geometry<'a> {
         squares(to_be_taken).filter(|&sq| !self.after.is_seen(sq, others, occupied)).fold(0, |all, sq| all | bit(sq))
     }
 
-    /// Returns the squares between the attacker's king and the defender's men that pin a man to it.
+    /// Returns the squares between the attacker's king and men of the defender that pin a man to this king.
     fn pinned_lines(&self) -> u64 {
         let king = self.after.king();
         squares(self.pinning()).fold(0, |all, sniper| all | between(sniper, king))
     }
 
-    /// Returns the squares that men of the defender pass over to capture the checking man on `check` or to
+    /// Returns the squares that men of the defender pass over when they capture the checking man on `check` or
     /// interpose.
     fn ways_to_parry(&self, check: Sq) -> u64 {
         let wanted = bit(check) | between(check, self.king);
@@ -408,7 +410,7 @@ impl<'a> Geometry<'a> {
                 ways |= squares(reached).fold(0, |all, to| all | between(from, to));
             }
         }
-        // Squares that a double step passes over.
+        // The squares that pawns pass over in a double step.
         ways | self.after.others(PAWN) >> 8
     }
 

@@ -1,5 +1,5 @@
-//! A position as a few words, from the point of view of the side to move: its pawns move up the board, whatever its
-//! colour.
+//! A position in eight words of 64 bits, seen from the side to move: its pawns move up the board, whatever its colour
+//! is.
 //!
 //! Names: `own` is the side to move, `theirs` the other side.
 
@@ -14,7 +14,7 @@ pub const ROOK: u8 = 3;
 pub const QUEEN: u8 = 4;
 pub const KING: u8 = 5;
 
-/// A mask for two kinds of men: all ones if they are the same kind, otherwise zero.
+/// Masks for two kinds of men: all ones if the kinds are equal, otherwise zero.
 static IS_KIND: [[u64; 6]; 6] = {
     let mut table = [[0; 6]; 6];
     let mut kind = 0;
@@ -32,23 +32,23 @@ pub struct Men {
     pub theirs: u64,
     /// Squares of the men of both sides, by kind ([`PAWN`] to [`KING`]).
     pub kinds: [u64; 6],
-    /// The square that a pawn of the other side has just passed over, as a set; empty if no pawn of the side to
-    /// move can capture it.
+    /// The square that a pawn of the other side has just passed over, as a bitboard. Empty if no pawn of the side to
+    /// move can capture this pawn.
     pub passed: u64,
     /// Castling rights: those of the side to move as bits [`SHORT`] and [`LONG`], those of the other side two bits
     /// higher.
     pub castling: u8,
 }
 
-/// Castling rights to the g-file ([`SHORT`]) and to the c-file ([`LONG`]), as bits of [`Men::castling`].
+/// Right to castle to the g-file, and (`LONG`) to the c-file, as bits of [`Men::castling`].
 pub const SHORT: u8 = 1;
 pub const LONG: u8 = 2;
-/// Home square of the king; below, those of the rooks.
+/// Home square of the king. The two constants below are those of the rooks.
 pub const KING_HOME: Sq = 4;
 pub const LONG_ROOK: Sq = 0;
 pub const SHORT_ROOK: Sq = 7;
 
-/// A move of the side to move, with the kind of its man.
+/// A move of the side to move, with the kind of the moving man.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Step {
     pub from: Sq,
@@ -100,7 +100,7 @@ impl Men {
         Men { castling: self.castling >> 2 | (self.castling & 3) << 2, ..self }
     }
 
-    /// Returns the same position from the point of view of the other side, which is then to move.
+    /// Returns this position from the point of view of the other side, which is then to move.
     #[inline]
     pub fn turned(self) -> Men {
         Men { own: self.theirs, theirs: self.own, ..self }.upside_down().with_rights_exchanged()
@@ -134,7 +134,7 @@ impl Men {
         self.kinds[usize::from(BISHOP)] | self.kinds[usize::from(QUEEN)]
     }
 
-    /// Returns the line men of both sides that would attack the square if the board were empty.
+    /// Returns the line men of both sides that would attack `sq` on an empty board.
     pub fn snipers(&self, sq: Sq) -> u64 {
         bitboard::rook_lines(sq) & self.straight() | bitboard::bishop_lines(sq) & self.diagonal()
     }
@@ -184,8 +184,8 @@ impl Men {
         }
     }
 
-    /// Returns the position after the move, still from the point of view of the side that has moved; only `passed`
-    /// is already for the other side.
+    /// Returns the position after the move. Its point of view is still that of the side that has moved, except that
+    /// `passed` is already the square for the other side.
     #[inline]
     pub fn play(&self, step: Step) -> Men {
         let mut men = *self;
@@ -195,8 +195,8 @@ impl Men {
             victim = to >> 8;
         }
         men.theirs &= !victim;
-        // All kinds are written alike: writing a single word would keep the processor from reading all of them at
-        // once.
+        // All kinds are written in the same way. If only one word were written, the processor could not read all of
+        // them at once.
         for (kind, is) in men.kinds.iter_mut().zip(&IS_KIND[usize::from(step.becomes)]) {
             *kind = *kind & !(victim | from) | to & is;
         }

@@ -1,12 +1,12 @@
 //! The two-mover search: direct mates in one and two moves, on bitboards alone.
 //!
-//! Start with [`mates_in_two`], then `two` (the search), `one` (mate in one from masks) and `first_move_filter` (first
-//! moves that are proved to fail). `men` holds the eight words, `steps` the legal moves on them.
+//! Start with [`mates_in_two`], then read `two` (the search), `one` (mate in one from masks) and `first_move_filter`
+//! (first moves that are proved to fail). `men` has the eight words of a position, `steps` the legal moves.
 //!
-//! A direct mate spends nearly all its time with two moves left. The general search handles options, constraints, the
-//! path and the transposition table at every node; here the play is known to be plain, so none of them is needed. This
-//! search plays on eight words of 64 bits, without keys, and remembers only a few killer moves. Its answers are those
-//! of the general search.
+//! A direct mate spends nearly all its time in positions with two moves left. The general search handles options,
+//! constraints, the path and the transposition table at every node. In a plain direct mate none of them is needed, so
+//! this search works on eight words of 64 bits, without keys, and stores only a few killer moves. Its answers are
+//! those of the general search.
 //!
 //! It handles orthodox chess with one king each, and returns `None` for everything else.
 
@@ -28,7 +28,7 @@ use men::Men;
 use one::mates_in_one;
 pub use two::Killers;
 
-/// The most men of one side that are handled: no legal diagram has more, and play adds none.
+/// The most men of one side that the search handles. No legal diagram has more, and play adds none.
 const MOST_MEN: u32 = 16;
 
 /// Converts the position, or returns `None` if the two-mover search does not handle it.
@@ -49,7 +49,7 @@ fn known(position: &OrthodoxPosition) -> Option<Men> {
 }
 
 /// Whether the side to move mates in at most two moves against any defence, or `None` if the position is not handled.
-/// If `prunes` is set, first moves that a killer move is proved to refute are left out.
+/// With `prunes`, first moves that a killer move is proved to refute are left out.
 pub fn mates_in_two(
     position: &OrthodoxPosition,
     prunes: bool,

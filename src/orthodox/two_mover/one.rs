@@ -1,27 +1,30 @@
-//! Mate in one, from masks. A move is played only if it checks, leaves no flight that was open, and the checking man
-//! cannot be captured by a man that is free to do so.
+//! Mate in one, from masks. A move is played only if it gives check, leaves no open flight, and no free man of the
+//! other side can capture the checking man.
 //!
-//! The side to move is the attacker. Before the move the king to be mated is not in check. So no line man attacks its
-//! square, and lines through that square are the same as without the king. A move that mates has these properties:
+//! The side to move is the attacker. Before the move, the king to be mated is not in check. So no line man attacks
+//! its square, and lines through that square are the same with and without the king. A move that mates has these
+//! properties:
 //!
 //! 1. It gives check: the man checks from its arrival square, or it was the only man between a line man and the king
 //!    (a *battery*).
-//! 2. It leaves no unattacked square in the king's *ring*, the squares beside the king that hold no man of its side. A
-//!    ring square that is not attacked before the move is *open*. The moving man has to attack it from its arrival
-//!    square (or arrive on it), or has to open a line of a line man to it by leaving; such a man is an *opener*.
-//! 3. The attacks of a man from its arrival square are counted as if its old square were still occupied: behind that
-//!    square, on a line of the man, there is no open square.
-//! 4. A promotion to rook or bishop mates only if that to queen does.
+//! 2. It leaves no unattacked square in the king's *ring*, the squares beside the king on which no man of its side
+//!    is. A ring square that is not attacked before the move is *open*. To close it, the moving man has to attack it
+//!    from its arrival square (or arrive on it), or has to open a line of a line man to it by leaving. In the second
+//!    case the man is an *opener*.
+//! 3. The attacks of a man from its arrival square are computed as if its old square were still occupied. This misses
+//!    nothing: on a line of the man, no square behind its old square is open.
+//! 4. A promotion to rook or bishop mates only if a promotion to queen does.
 //!
-//! The remaining moves are played on a copy and tested in full: first each flight; then, if one man checks, captures
-//! of it and interpositions. A man of the defender is *held* if it may be pinned after the move: between its king and
-//! a line man of the attacker it is the only man of its side, with at most one man of the attacker.
+//! The remaining moves are played on a copy and tested in full: first each flight; then, if one man gives check,
+//! captures of this man and interpositions. A man of the defender is *held* if it may be pinned after the move: on
+//! the line between its king and a line man of the attacker, it is the only man of its side, and at most one man of
+//! the attacker is there.
 //!
 //! 1. Men that are not held can capture and interpose.
 //! 2. Held men are tested for a pin after the move. A pinned man never parries, because the checking man is on another
 //!    line.
-//! 3. A man that checks from its arrival square pins nothing from there. One that fires a battery may, so then all men
-//!    count as held.
+//! 3. A man that gives check from its arrival square pins no man from there. A man that fires a battery may pin one,
+//!    so in that case all men count as held.
 
 use super::men::{BISHOP, KING, KNIGHT, LONG, Men, PAWN, QUEEN, ROOK, SHORT, Step, attacks};
 use super::steps::{Safety, any_step, castlings, en_passant, pawn_arrivals};
@@ -96,7 +99,7 @@ struct MateTarget {
     checks: [u64; 6],
     /// Men of the side to move that open the line of a line man to the king by leaving their squares.
     batteries: u64,
-    /// *Held* men of the other side, which may be pinned after a move.
+    /// *Held* men of the other side: those that may be pinned after a move.
     held: u64,
 }
 
@@ -120,13 +123,14 @@ impl MateTarget {
         MateTarget { king, checks, batteries, held }
     }
 
-    /// Returns the arrival squares on which the man may give check: all squares if it opens a line by leaving its
-    /// square.
+    /// Returns the arrival squares on which the man may give check: all squares if the man opens a line to the king
+    /// by leaving its square.
     fn wanted(&self, kind: u8, from: Sq) -> u64 {
         if self.batteries & bit(from) != 0 { !0 } else { self.checks[usize::from(kind)] }
     }
 
-    /// Returns the pawns of the side to move that may give check without promoting, captures en passant aside.
+    /// Returns the pawns of the side to move that may give check by a move that is neither a promotion nor a capture en
+    /// passant.
     fn checking_pawns(&self, men: &Men) -> u64 {
         let aims = self.checks[usize::from(PAWN)] & !men.own;
         let from = aims >> 8
@@ -136,13 +140,14 @@ impl MateTarget {
     }
 }
 
-/// The *open* squares beside the king, which are those that are not attacked, and the men each of which can attack
-/// all of them after one move.
+/// The *open* squares beside the king (those that are not attacked), and the squares from which one man attacks all
+/// of them.
 struct Cover {
     open: u64,
     /// By kind of man: squares from which the man attacks all open squares, except one that it occupies.
     complete: [u64; 6],
-    /// Men of the side to move that its line men attack. Only these can be openers, which open a line by leaving.
+    /// Men of the side to move that are on lines of its line men. Only these men can be openers, which open a line by
+    /// leaving.
     seen: u64,
     occupied: u64,
 }
@@ -161,7 +166,8 @@ impl Cover {
         Cover { open, complete, seen: if open == 0 { 0 } else { lines & men.own }, occupied }
     }
 
-    /// Returns the arrival squares after which no open square may be left: all squares for an opener.
+    /// Returns the arrival squares of the man after which no open square may be left. For an opener, returns all
+    /// squares.
     fn wanted(&self, men: &Men, kind: u8, from: Sq) -> u64 {
         if self.seen & bit(from) != 0 && self.is_opener(men, from) { !0 } else { self.complete[usize::from(kind)] }
     }
@@ -174,7 +180,7 @@ impl Cover {
     }
 }
 
-/// The full test of whether a move mates, with its data.
+/// The data for the full test of whether a move mates.
 struct Test<'a> {
     men: &'a Men,
     aim: &'a MateTarget,
@@ -184,8 +190,8 @@ struct Test<'a> {
 }
 
 impl Test<'_> {
-    /// Whether the side to move mates with a move of another kind: a king's move that fires a battery, a promotion,
-    /// castling, or a capture en passant.
+    /// Whether the side to move mates with a special move: a king's move that fires a battery, a promotion, castling,
+    /// or a capture en passant.
     fn others_mate(&self, promoting: u64) -> bool {
         let (men, safety) = (self.men, &self.safety);
         if self.aim.batteries & bit(safety.king) != 0 {
@@ -248,8 +254,8 @@ impl Test<'_> {
         squares(left).any(|sq| !after.is_seen(sq, after.own, lifted))
     }
 
-    /// Whether a man of the other side, its king aside, can capture the checking man or interpose. Captures en
-    /// passant are ignored.
+    /// Whether a man of the other side, except its king, can capture the checking man or interpose. Captures en passant
+    /// are ignored.
     fn is_parried(&self, after: &Men, checker: Sq, occupied: u64, held: u64) -> bool {
         let king = self.aim.king;
         let free = after.theirs & !bit(king);
@@ -268,7 +274,8 @@ impl Test<'_> {
     }
 }
 
-/// Returns the men of the other side, except its king, that can capture on `sq`, pins and en passant aside.
+/// Returns the men of the other side, except its king, that can capture on `sq`. Pins and captures en passant are
+/// ignored.
 pub(super) fn captors(men: &Men, sq: Sq, occupied: u64) -> u64 {
     men.theirs
         & (bitboard::knight(sq) & men.kinds[usize::from(KNIGHT)]
@@ -276,8 +283,8 @@ pub(super) fn captors(men: &Men, sq: Sq, occupied: u64) -> u64 {
         | men.seeing(sq, men.theirs, occupied)
 }
 
-/// Returns the men of the other side, except its king, that can go to the empty square `sq`, pins and en passant
-/// aside.
+/// Returns the men of the other side, except its king, that can go to the empty square `sq`. Pins and captures en
+/// passant are ignored.
 pub(super) fn stepping(men: &Men, sq: Sq, occupied: u64) -> u64 {
     let pawns = men.others(PAWN);
     let ahead = bit(sq) << 8;
@@ -303,7 +310,7 @@ fn is_answered_en_passant(after: &Men) -> bool {
     squares(reply.mine(PAWN)).any(|from| en_passant(&reply, from).is_some())
 }
 
-/// Whether the side to move is in check and has no legal move: mate by definition, without shortcuts.
+/// Whether the side to move is in check and has no legal move. This is mate by definition, tested without shortcuts.
 pub fn is_mated(men: &Men) -> bool {
     men.is_attacked(men.king(), men.occupied()) && !any_step(men, &mut |_| true)
 }

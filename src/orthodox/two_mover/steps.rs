@@ -13,7 +13,7 @@ const PROMOTIONS: [u8; 4] = [QUEEN, KNIGHT, ROOK, BISHOP];
 pub struct Safety {
     pub king: Sq,
     pub is_check: bool,
-    /// Squares on which men other than the king may arrive: all of them, or those that parry the check.
+    /// Squares on which men other than the king may arrive: all squares, or those on which a man parries the check.
     pub targets: u64,
     /// Pinned men, which have to stay on the line to the king.
     pub pinned: u64,
@@ -43,25 +43,25 @@ impl Safety {
         Safety { king, is_check: checkers != 0, targets, pinned }
     }
 
-    /// Returns the squares on which the man on `from` may arrive without leaving the king in check. Not for the
-    /// king itself.
+    /// Returns the squares on which the man on `from` may arrive without leaving the king in check. The man must not
+    /// be the king.
     pub fn of(&self, from: Sq) -> u64 {
         if self.pinned & bit(from) == 0 { self.targets } else { self.targets & line_through(self.king, from) }
     }
 
-    /// Whether no man attacks the square `to` beside the king, so that the king can go there.
+    /// Whether the king can go to the square `to` beside it, because no man attacks `to`.
     pub fn lets_king_go(&self, men: &Men, to: Sq) -> bool {
         !men.is_attacked(to, men.occupied() & !bit(self.king))
     }
 }
 
-/// Calls `take` for each legal move, until `take` returns `true`. Returns whether it did.
+/// Calls `take` for each legal move, until `take` returns `true`. Returns whether `take` returned `true`.
 pub fn any_step(men: &Men, take: &mut impl FnMut(Step) -> bool) -> bool {
     any_step_to(men, &|_, _| !0, take)
 }
 
-/// Like [`any_step`], but only for moves that arrive on `wanted(kind, from)`. Promotions, castling and captures en
-/// passant are always included.
+/// Like [`any_step`], but only for moves that arrive on one of the squares `wanted(kind, from)`. Promotions, castling
+/// and captures en passant are always included.
 pub fn any_step_to(men: &Men, wanted: &impl Fn(u8, Sq) -> u64, take: &mut impl FnMut(Step) -> bool) -> bool {
     let safety = Safety::new(men);
     let mut flights = squares(bitboard::king(safety.king) & !men.own & wanted(KING, safety.king));
@@ -84,7 +84,7 @@ pub fn any_step_to(men: &Men, wanted: &impl Fn(u8, Sq) -> u64, take: &mut impl F
         || !safety.is_check && castlings(men).into_iter().flatten().any(take)
 }
 
-/// Returns the legal castling moves of the side to move, which must not be in check.
+/// Returns the legal castling moves of the side to move. The king must not be in check.
 pub fn castlings(men: &Men) -> [Option<Step>; 2] {
     if men.castling & (SHORT | LONG) == 0 {
         return [None; 2];
@@ -118,7 +118,7 @@ pub fn pawn_arrivals(men: &Men, from: Sq) -> u64 {
     one | (one & RANK_3) << 8 & empty | bitboard::pawn(Color::White, from) & men.theirs
 }
 
-/// Returns the capture en passant by the pawn on `from`, or `None` if it has none that is legal.
+/// Returns the legal capture en passant by the pawn on `from`, or `None` if there is none.
 pub fn en_passant(men: &Men, from: Sq) -> Option<Step> {
     if bitboard::pawn(Color::White, from) & men.passed == 0 {
         return None;
@@ -128,7 +128,8 @@ pub fn en_passant(men: &Men, from: Sq) -> Option<Step> {
     (!after.is_attacked(after.king(), after.occupied())).then_some(step)
 }
 
-/// Returns the position after `step`, a move of the same side in another position; `None` if it is illegal here.
+/// Returns the position after `step`, which was a move of the same side in another position. Returns `None` if the
+/// move is illegal here.
 pub fn play_if_legal(men: &Men, step: Step) -> Option<Men> {
     let (from, to) = (bit(step.from), bit(step.to));
     if men.mine(step.kind) & from == 0 || men.own & to != 0 {

@@ -32,7 +32,7 @@ fn moves_agree(position: &OrthodoxPosition, men: &Men) {
     assert!(steps.iter().all(|&step| play_if_legal(men, step) == Some(men.play(step))), "{:?}", diagram_text(position));
 }
 
-/// Checks that moves of another position count as legal exactly when they are legal here.
+/// Checks that a move of another position counts as legal here if and only if it is legal here.
 fn others_are_told_apart(position: &OrthodoxPosition, men: &Men, others: &[Step]) {
     let steps = steps(men);
     for &step in others {
@@ -52,8 +52,8 @@ fn mates_in_two(position: &OrthodoxPosition) -> bool {
     mates_in_one(position) || slow_tests::legal_moves(position).into_iter().any(|m| is_met(position.after(m)))
 }
 
-/// Checks that first moves that are left out because of a reply are refuted by it: the reply is legal, and no mate
-/// follows. Returns the number of these moves.
+/// Checks that the first moves that a filter leaves out because of a reply are refuted by this reply: the reply is
+/// legal, and no mate follows. Returns the number of these moves.
 fn what_is_left_out_is_refuted(men: &Men, dice: &mut RandomNumbers) -> u64 {
     let mut left_out = 0;
     let passed = Men { passed: 0, ..*men }.turned();
@@ -108,7 +108,7 @@ fn compare_many(games: usize, seed: u64) -> ResultCounts {
                 met.mates += u64::from(mates);
                 met.en_passant += u64::from(men.passed != 0);
                 met.castling += u64::from(steps(&men).into_iter().any(Step::is_castling));
-                // The definition takes long, so it is used only occasionally.
+                // The test by definition takes long, so it is made only occasionally.
                 if !mates && position.board().occupied().count_ones() < 9 && dice.below(8) == 0 {
                     let in_two = mates_in_two(&position);
                     let found =

@@ -7,8 +7,8 @@ use crate::position::Played;
 
 const MOST_KILLERS: usize = 4;
 
-/// Killer moves: the last replies that refuted a first move, the latest first. Most of those that are still legal
-/// still refute.
+/// Killer moves: the last replies that refuted a first move, the latest first. If a killer move is legal in a later
+/// position, it is likely to refute there, too.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Killers {
     pub replies: [Step; MOST_KILLERS],
@@ -29,7 +29,7 @@ pub fn mates_next(men: &Men, step: Step, killers: &mut Killers, played: &mut Pla
 }
 
 /// Whether the side to move has a legal move, and after each of its legal moves the other side mates in one. Tries
-/// the killer moves first, and records the refuting move.
+/// the killer moves first, and stores the move that refutes.
 fn every_reply_is_mated(men: &Men, killers: &mut Killers, played: &mut Played) -> bool {
     let mut refutes = |after: &Men| {
         played.replies += 1;

@@ -141,7 +141,7 @@ impl Values {
         Values::small(*self.numbers.first().ok_or("expected a number")?)
     }
 
-    /// Returns the second number, or `otherwise` if only one is given. Too great a number is an error.
+    /// Returns the second number, or `otherwise` if only one is given. An error if the number is too great.
     pub(super) fn second(&self, otherwise: u16) -> Result<u16, String> {
         self.numbers.get(1).map_or(Ok(otherwise), |&n| Values::small(n))
     }

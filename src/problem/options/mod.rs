@@ -81,8 +81,8 @@ impl Options {
         (is_straight && matches!(ranks, (1, 2, 3) | (6, 5, 4))).then_some(passed)
     }
 
-    /// Returns the passed square and the pawn's square if option EnPassant describes a step with one passed square that
-    /// is not a double step, as some conditions allow. Otherwise `None`.
+    /// Returns the passed square and the pawn's square if option EnPassant gives three squares that do not form an
+    /// ordinary double step, as some conditions allow. Otherwise `None`.
     pub fn passed_otherwise(&self) -> Option<(Square, Square)> {
         match self.en_passant[..] {
             [_, passed, to] if self.passed_over().is_none() => Some((passed, to)),

@@ -1,4 +1,4 @@
-//! Collects the lines of text above and below a diagram, as a magazine prints them.
+//! Collects the lines of text above and below a diagram, in the manner of magazines.
 
 use super::super::diagram;
 use crate::problem::Problem;
@@ -57,7 +57,7 @@ pub fn printable(text: &str) -> String {
     text.trim().to_string()
 }
 
-/// Returns the intended number of solutions in words; `None` if it is one.
+/// Returns the intended number of solutions as text, or `None` if it is one.
 fn solutions(counts: &[u32]) -> Option<String> {
     match counts {
         [] | [1] => None,
@@ -66,8 +66,8 @@ fn solutions(counts: &[u32]) -> Option<String> {
     }
 }
 
-/// Returns the men that are not orthodox, with their squares: `Grasshopper d4, f6; Royal Queen e1`. Returns
-/// `None` if all are orthodox.
+/// Returns the men that are not orthodox, with their squares: `Grasshopper d4, f6; Royal Queen e1`. Returns `None` if
+/// all men are orthodox.
 fn fairy_men(problem: &Problem) -> Option<String> {
     let mut men: BTreeMap<(Piece, u32), Vec<Square>> = BTreeMap::new();
     for (square, Unit { piece, traits, .. }) in problem.diagram.placement.iter() {
@@ -86,15 +86,15 @@ fn fairy_men(problem: &Problem) -> Option<String> {
     (!text.is_empty()).then(|| text.join("; "))
 }
 
-/// Returns a line with the side to move, if it is not the side that begins the stipulation; otherwise `None`.
+/// Returns a line with the side to move. Returns `None` if it is the side that begins the stipulation.
 fn side_to_move(problem: &Problem) -> Option<String> {
     let first = problem.stipulation.as_ref()?.schedule(&problem.options).first_mover();
     let side = problem.diagram.side_to_move.filter(|&side| side != first)?;
     Some(if side == Color::White { "White to move" } else { "Black to move" }.to_string())
 }
 
-/// Returns a line for each twin with its changes, such as `b) bPf2-->f3`. Twin a) is omitted if it is the
-/// diagram itself.
+/// Returns a line with the changes of each twin, such as `b) bPf2-->f3`. Leaves out twin a) if it is the diagram
+/// itself.
 fn twins(problem: &Problem) -> Vec<String> {
     let singles = problem.singles();
     let text = singles.iter().map(|single| match single {

@@ -7,19 +7,19 @@ use crate::units::{Piece, Placement, Unit};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// The content of a board: squares by their names, and paths and drawings in units of the picture, in which a square is
-/// 60 wide.
+/// The content of a board: squares with their names, paths and drawings. The unit of length is 1/60 of the width of a
+/// square.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct BoardDrawing {
     pub files: u8,
     pub ranks: u8,
     pub holes: Vec<String>,
     pub men: BTreeMap<String, ManDrawing>,
-    /// The SVG element of each drawing that the men refer to, by its id.
+    /// The SVG element of each drawing, by its id. The men refer to these ids.
     pub drawings: BTreeMap<String, String>,
-    /// The SVG path of the lines of a grid; empty without a grid.
+    /// The SVG path of the lines of a grid. Empty if there is no grid.
     pub grid: String,
-    /// The SVG path of the borders between squares and the outside.
+    /// The SVG path of the borders between the squares and the area outside the board.
     pub edges: String,
 }
 
@@ -30,7 +30,7 @@ pub struct ManDrawing {
     pub id: String,
     /// Letters of the attributes.
     pub mark: String,
-    /// The man in words: `white knight`.
+    /// The name of the man: `white knight`.
     pub name: String,
 }
 

@@ -1,5 +1,5 @@
-//! Assigns figures to pieces, and contains the outlines of the figures. A figure is the picture of a piece;
-//! fairy pieces have rotated figures of orthodox pieces.
+//! Assigns figures to pieces, and has the outlines of the figures. A figure is the picture of a piece. Fairy pieces
+//! have rotated figures of orthodox pieces.
 
 use super::markup::{FONT, escaped};
 use crate::notation::Letters;
@@ -75,7 +75,7 @@ impl Base {
         }
     }
 
-    /// Returns the angles by which the figure can be rotated so that the results differ visibly, in order of
+    /// Returns the angles in degrees by which the figure can be rotated so that the results look different, in order of
     /// preference.
     fn turns(self) -> &'static [u16] {
         match self {
@@ -87,9 +87,9 @@ impl Base {
     }
 }
 
-/// Figures of the fairy pieces in magazines: figure, rotation, letters of the pieces that have it. Magazines
-/// follow habits, not rules. If two pieces of a problem have the same figure, one of them gets another
-/// rotation.
+/// The usual figures of fairy pieces in magazines: figure, rotation, and the letters of the pieces that have this
+/// figure. (Magazines have habits, but no rules.) If two pieces of a problem have equal figures, one of them gets
+/// another rotation.
 const USUAL: &[(Base, u16, &str)] = &[
     (Base::Queen, 180, "G"),
     (Base::Queen, 90, "CG DG EH G2 KL L RT"),
@@ -131,14 +131,14 @@ fn usual(piece: Piece) -> Option<Figure> {
     Some(Figure { base: *base, turn: *turn })
 }
 
-/// The figures of a problem's pieces. Different pieces have different figures.
+/// The figures of a problem's pieces. No two pieces have the same figure.
 #[derive(Clone, Debug, Default)]
 pub struct Figures {
     of: BTreeMap<Piece, Figure>,
 }
 
 impl Figures {
-    /// Assigns figures to the pieces. If several pieces want the same figure, the earliest gets it.
+    /// Assigns figures to the pieces. If several pieces usually have the same figure, the first of them gets it.
     pub fn of(pieces: impl IntoIterator<Item = Piece>) -> Figures {
         let mut figures = Figures::default();
         for piece in pieces {
@@ -147,7 +147,7 @@ impl Figures {
         figures
     }
 
-    /// Assigns figures to all pieces in a problem and its twins.
+    /// Assigns figures to all pieces of a problem and its twins.
     pub fn of_problem(problem: &Problem) -> Figures {
         let mut pieces: Vec<Piece> = Piece::orthodox().collect();
         let mut men = |placement: &Placement| {
@@ -167,7 +167,7 @@ impl Figures {
         Figures::of(pieces)
     }
 
-    /// Assigns a figure to one more piece, if a suitable figure is free.
+    /// Assigns a figure to another piece, if a suitable figure is free.
     pub fn add(&mut self, piece: Piece) {
         if self.of.contains_key(&piece) {
             return;
@@ -180,13 +180,13 @@ impl Figures {
         }
     }
 
-    /// Returns the figure of a man; `None` if its piece has none, so that it is drawn as letters.
+    /// Returns the figure of a man, or `None` if its piece has no figure and is drawn as letters.
     pub fn figure(&self, unit: Unit) -> Option<Figure> {
         let figure = *self.of.get(&unit.piece)?;
         outlines(FigureColor::of(unit), figure.base).map(|_| figure)
     }
 
-    /// Returns the id of the drawing of a man: `wQ`, `bN180`, or with letters instead of a figure `n-XY`.
+    /// Returns the id of the drawing of a man: `wQ`, `bN180`, or `n-XY` for a man drawn as letters.
     pub fn id(&self, unit: Unit) -> String {
         let side = FigureColor::of(unit).letter();
         match self.figure(unit) {
@@ -200,7 +200,7 @@ impl Figures {
         }
     }
 
-    /// Returns the SVG drawing of a man, about 800 units wide and high, centred at 0,0.
+    /// Returns the SVG drawing of a man. It is about 800 units wide and high, with its centre at 0,0.
     pub fn drawing(&self, unit: Unit) -> String {
         let side = FigureColor::of(unit);
         let Some((figure, (bounds, within))) =
@@ -216,7 +216,7 @@ impl Figures {
         }
     }
 
-    /// Returns the Unicode character of a man, which may be a rotated chess piece, if any.
+    /// Returns the Unicode character of a man (perhaps a rotated chess piece), or `None` if there is none.
     pub fn character(&self, unit: Unit) -> Option<char> {
         let Figure { base, turn } = self.figure(unit)?;
         let side = FigureColor::of(unit) as u32;
@@ -241,8 +241,8 @@ impl Figures {
     }
 }
 
-/// Returns the SVG paths of a figure: its outer outline, and its inner lines. `None` if there is no such
-/// figure.
+/// Returns the SVG paths of a figure: its outer outline and its inner lines. Returns `None` if the figure does not
+/// exist.
 fn outlines(side: FigureColor, base: Base) -> Option<(&'static str, &'static str)> {
     OUTLINES.lines().find_map(|line| {
         let (name, paths) = line.split_once('\t')?;
@@ -278,7 +278,7 @@ fn letters_on_disc(side: FigureColor, letters: &str) -> String {
     text
 }
 
-/// Returns the letters of a man's attributes. The attribute neutral is left out, since the figure shows it.
+/// Returns the letters of a man's attributes. The attribute neutral is left out, because the figure shows it.
 pub fn mark(unit: Unit) -> String {
     unit.traits.without(Traits::NEUTRAL).letters()
 }
@@ -346,7 +346,7 @@ mod tests {
         let count = ids.len();
         ids.sort();
         ids.dedup();
-        // Pieces of two games may share letters; they never meet.
+        // Pieces of different games may have the same letters; they are never in one problem.
         assert!(ids.len() + 20 > count, "{} of {count}", ids.len());
         let two = ["CA", "Z"].map(|code| Piece::from_code(code).expect(code));
         let figures = Figures::of(two);

@@ -1,4 +1,5 @@
-//! Board maps: a diagram that shows on each square what a man does there, as text, SVG or HTML.
+//! Board maps: diagrams that show on each square the result of the variant with the man there. Written as text, SVG or
+//! HTML.
 
 use super::caption::Caption;
 use super::figures::Figures;
@@ -10,7 +11,7 @@ use crate::units::{Placement, Square};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// The entries of the legend in order: status, colour of its squares, text.
+/// The entries of the legend, in order: status, colour of the squares with this status, text.
 const LEGEND: [(Status, &str, &str); 9] = [
     (Status::Sound, "#7bc67e", "sound"),
     (Status::Cooked, "#ef8a80", "cooked"),
@@ -23,12 +24,12 @@ const LEGEND: [(Status, &str, &str); 9] = [
     (Status::Undecided, "#9fd0f0", "undecided"),
 ];
 
-/// Returns the row of the legend that has the sign of this status.
+/// Returns the row of the legend whose sign is the sign of this status.
 fn row(status: Status) -> &'static (Status, &'static str, &'static str) {
     LEGEND.iter().find(|(other, ..)| other.sign() == status.sign()).unwrap_or(&LEGEND[8])
 }
 
-/// Returns the name of the map: `white rook of a1`, `black pawn, added`.
+/// Returns the title of the map: `white rook of a1`, `black pawn, added`.
 fn title(map: &BoardMap) -> String {
     match map.from {
         Some(from) => format!("{} of {from}", map.unit.in_words()),
@@ -36,7 +37,7 @@ fn title(map: &BoardMap) -> String {
     }
 }
 
-/// Returns the rows of the legend for the signs that the map has, each with the number of its squares.
+/// Returns the rows of the legend whose signs are in the map, each with the number of squares.
 fn legend(map: &BoardMap) -> Vec<(&'static (Status, &'static str, &'static str), usize)> {
     let number = |status: Status| map.statuses.values().filter(|other| other.sign() == status.sign()).count();
     LEGEND.iter().map(|row| (row, number(row.0))).filter(|(_, number)| *number > 0).collect()
@@ -72,7 +73,7 @@ pub fn map_text(map: &BoardMap) -> String {
     text
 }
 
-/// Margin around the board, and height of a line of the legend.
+/// Margin around the board, which is also the height of a line of the legend.
 const MARGIN: u32 = 34;
 const LINE: u32 = 26;
 
@@ -145,7 +146,7 @@ fn definitions(map: &BoardMap, placement: &Placement, figures: &Figures) -> Stri
     units.filter(|&unit| known.insert(figures.id(unit))).map(|unit| definition(figures, unit)).collect()
 }
 
-/// Writes the squares: in the colour of their status with its sign, dark squares slightly darker.
+/// Writes the squares. Each has the colour and the sign of its status; dark squares are slightly darker.
 fn squares(text: &mut String, map: &BoardMap, board: &Board) {
     for square in board.squares() {
         let (x, y) = board.corner(square);

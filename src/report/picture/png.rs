@@ -1,4 +1,4 @@
-//! Writes diagrams as PNG: the SVG picture, rendered to pixels.
+//! Writes diagrams as PNG, by rendering the SVG picture to pixels.
 
 use super::svg::svg;
 use crate::problem::Problem;
@@ -6,16 +6,17 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree, fontdb};
 use std::sync::Arc;
 
-/// The font of the captions, Noto Serif with Latin, Greek and Cyrillic letters. It is embedded so that the
+/// The font of the captions: Noto Serif with Latin, Greek and Cyrillic letters. It is part of the program, so that the
 /// picture is the same on every machine.
 const LETTERS: &[u8] = include_bytes!("noto/NotoSerif-Regular.ttf");
 const FAMILY: &str = "Noto Serif";
 
-/// Pixels per unit of the SVG picture. A square of the board has 120 pixels, enough for print at half a
-/// column's width.
+/// Pixels per unit of the SVG picture. A square of the board has 120 pixels, enough to print the diagram at half the
+/// width of a column.
 const SCALE: f32 = 2.0;
 
-/// Renders the diagram of a problem with its captions. The error is a message that says why this is impossible.
+/// Renders the diagram of a problem with its captions, and returns the PNG file. The error is a message with the
+/// reason.
 ///
 /// ```
 /// use keymove::{report, syntax};

@@ -18,14 +18,14 @@ const SCALE: &str = "0.064";
 const MARGIN: u32 = 18;
 /// Space for the names of files and ranks beside the board.
 const NAMES: u32 = 24;
-/// Minimum width of the picture. A small board needs more room for its captions than for itself.
+/// Minimum width of the picture. A small board needs more width for its captions than for the board itself.
 const NARROWEST: u32 = 4 * SQUARE;
 
 /// A board to be drawn: its men, and the elements that conditions add.
 #[derive(Clone, Debug, Default)]
 pub struct Board {
     pub placement: Placement,
-    /// Lines of a grid, each given by its two ends, in squares from the lower left corner.
+    /// Lines of a grid, each given by its two ends. Coordinates count squares from the lower left corner.
     pub lines: Vec<[(u8, u8); 2]>,
     pub imitators: Vec<Square>,
     /// Whether the names of files and ranks are written beside the board.
@@ -44,7 +44,7 @@ impl Board {
         Board {
             lines: conditions.flat_map(|condition| grid_lines(condition, shape.files(), shape.ranks())).collect(),
             imitators: squares("Imitator"),
-            // On other boards than the usual one, squares are hard to find without names.
+            // On a board of another size than 8x8, squares are hard to find without names.
             names: (shape.files(), shape.ranks()) != (8, 8),
             placement: placement.clone().with_shape(shape.clone().without(squares("Hole"))),
         }
@@ -54,7 +54,7 @@ impl Board {
         self.placement.shape()
     }
 
-    /// Returns the width and the height of all squares together.
+    /// Returns the width and the height of the board without its frame.
     pub fn size(&self) -> (u32, u32) {
         (u32::from(self.shape().files()) * SQUARE, u32::from(self.shape().ranks()) * SQUARE)
     }
@@ -71,7 +71,7 @@ impl Board {
         all.filter_map(|(file, rank)| Square::new(file, rank)).filter(|&square| self.shape().has(square))
     }
 
-    /// Returns an SVG path of all borders between squares and the outside.
+    /// Returns an SVG path of the borders between the squares and the area outside the board.
     pub fn edges(&self) -> String {
         let mut path = String::new();
         for square in self.squares() {
@@ -121,13 +121,13 @@ impl Board {
 /// SVG drawing of an imitator: two rings.
 pub const IMITATOR: &str = "<circle r=\"20\" fill=\"#fff\" stroke=\"#000\" stroke-width=\"3\"/><circle r=\"10\"/>";
 
-/// Returns the SVG definition of a man's drawing under its id, scaled to a square.
+/// Returns the SVG definition of a man's drawing, with its id, scaled to a square.
 pub fn definition(figures: &Figures, unit: Unit) -> String {
     format!("<g id=\"{}\"><g transform=\"scale({SCALE})\">{}</g></g>\n", figures.id(unit), figures.drawing(unit))
 }
 
-/// Returns the letters of a man's attributes as SVG text at the upper right of its square; empty if it has
-/// none.
+/// Returns the letters of a man's attributes as SVG text at the upper right of its square. Returns an empty text if the
+/// man has no attributes.
 fn mark_text(unit: Unit, x: u32, y: u32) -> String {
     let mark = mark(unit);
     if mark.is_empty() {
@@ -200,7 +200,7 @@ pub fn svg(problem: &Problem) -> String {
     page.finish(&caption.name())
 }
 
-/// A picture that is built from top to bottom. `y` is the height so far.
+/// A picture that is built from top to bottom. `y` is the present height.
 #[derive(Default)]
 struct PictureBuilder {
     width: u32,
@@ -210,7 +210,7 @@ struct PictureBuilder {
 }
 
 impl PictureBuilder {
-    /// Adds a line of text in the centre. If it is too long, it is broken into several.
+    /// Adds a centred line of text. A line that is too long is broken into several.
     fn centred(&mut self, line: &str, size: u32) {
         for part in broken(line, self.width, size) {
             self.y += size * 13 / 10;
@@ -227,8 +227,7 @@ impl PictureBuilder {
         );
     }
 
-    /// Adds a board with its frame in the centre. `known` contains the ids of the drawings that are already
-    /// defined.
+    /// Adds a centred board with its frame. `known` has the ids of the drawings that are already defined.
     fn board(&mut self, board: &Board, figures: &Figures, known: &mut BTreeSet<String>) {
         let (width, height) = board.size();
         let (left, top) = (MARGIN + (self.width - width) / 2, self.y + 4);
@@ -263,8 +262,8 @@ impl PictureBuilder {
         self.y = top + height + if board.names { NAMES } else { 4 };
     }
 
-    /// Adds the line below the board: the stipulation at the left corner, and the number of men at the right
-    /// one.
+    /// Adds the line below the board, with the stipulation at the left corner and the number of men at the right
+    /// corner.
     fn foot(&mut self, caption: &Caption, board: u32) {
         let board = board.max(NARROWEST);
         let left = MARGIN + (self.width - board) / 2;
@@ -297,8 +296,8 @@ impl PictureBuilder {
     }
 }
 
-/// Returns the SVG pattern of a dark square: parallel lines at equal distances, which continue in the
-/// diagonally adjacent squares.
+/// Returns the SVG pattern of a dark square: parallel lines at equal distances that continue in diagonally adjacent
+/// squares.
 fn hatching() -> String {
     const DISTANCE: u32 = 10;
     let mut path = String::new();
@@ -329,7 +328,7 @@ fn names(board: &Board) -> String {
     text
 }
 
-/// Returns an estimate of the width of a text. It is rather too great than too small.
+/// Returns an estimate of the width of a text, on the large side.
 fn wide(text: &str, size: u32) -> u32 {
     text.chars().count() as u32 * size * 6 / 10
 }

@@ -8,8 +8,7 @@ use crate::notation::Letters;
 use crate::problem::Problem;
 use crate::units::{Placement, Unit};
 
-/// Returns the diagram of a problem with its captions. A man for which there is no character is written in
-/// letters.
+/// Returns the diagram of a problem with its captions. A man without a Unicode character is written in letters.
 pub fn unicode(problem: &Problem) -> String {
     let figures = Figures::of_problem(problem);
     let caption = Caption::of(problem);
@@ -39,7 +38,7 @@ pub fn unicode(problem: &Problem) -> String {
     text
 }
 
-/// Returns the board as text: one line per rank, and two for the files.
+/// Returns the board as text: one line for each rank, and two lines for the names of the files.
 pub fn unicode_board(placement: &Placement, figures: &Figures) -> Vec<String> {
     let written = |unit: Unit| match figures.character(unit) {
         Some(character) => format!("{character}{}", super::figures::mark(unit)),

@@ -1,4 +1,4 @@
-//! Writes what is above Popeye's solution: heading, board, stipulation, conditions.
+//! Writes the text above Popeye's solution: heading, board, stipulation, conditions.
 
 use super::PopeyeForm;
 use super::captions::captions;
@@ -10,8 +10,8 @@ use std::fmt::{self, Write};
 /// Width of a square in columns.
 const SQUARE: usize = 4;
 
-/// Writes heading, board, stipulation and conditions. Of the notes, writes those that Popeye prints in this
-/// part of its text.
+/// Writes heading, board, stipulation and conditions. Also writes those of `notes` that Popeye prints in this part of
+/// its text.
 pub fn write_board(out: &mut dyn Write, problem: &Problem, form: &PopeyeForm, notes: &[Note]) -> fmt::Result {
     let placement = &problem.diagram.placement;
     let width = usize::from(placement.shape().files()) * SQUARE + 5;
@@ -141,8 +141,8 @@ fn stipulation(problem: &Problem) -> String {
     text
 }
 
-/// Returns the number of men of each side as Popeye prints it, with neutral and total invisible men:
-/// `6 + 4 + 1n + 2 TI`.
+/// Returns the number of men of each side as Popeye prints it, followed by neutral and total invisible men: `6 + 4 + 1n
+/// + 2 TI`.
 fn count(placement: &Placement, invisible: u8) -> String {
     let mut count = format!("{} + {}", placement.count(Color::White), placement.count(Color::Black));
     let neutral = placement.iter().filter(|(_, unit)| unit.is_neutral()).count();
@@ -155,7 +155,7 @@ fn count(placement: &Placement, invisible: u8) -> String {
     count
 }
 
-/// Returns the stipulation that is left when option WhiteToPlay omits the first ply: `h#1.5` for `h#2`.
+/// Returns the stipulation without its first ply, which option WhiteToPlay omits: `h#1.5` for `h#2`.
 fn half_move_shorter(stipulation: &str) -> String {
     let digits = stipulation.len() - stipulation.trim_end_matches(|c: char| c.is_ascii_digit()).len();
     let (play, length) = stipulation.split_at(stipulation.len() - digits);
@@ -165,8 +165,8 @@ fn half_move_shorter(stipulation: &str) -> String {
     }
 }
 
-/// Returns the lines below the board: the men that have attributes, the conditions, and the options that change
-/// the meaning of the problem.
+/// Returns the lines below the board: the men with attributes, the conditions, and the options that change the meaning
+/// of the problem.
 fn below(problem: &Problem, placement: &Placement) -> Vec<String> {
     let mut lines = Vec::new();
     for def in TRAITS {

@@ -4,7 +4,7 @@ use crate::conditions::{Arguments, CONDITIONS, Condition};
 use crate::rules::RuleSet;
 use crate::units::Square;
 
-/// Conditions after whose name Popeye prints four blanks, and then the variant.
+/// Conditions whose name and variant are separated by four blanks in Popeye's text.
 const WIDE: [&str; 4] = ["SingleBox", "RepublicanChess", "BlackOscillatingKings", "WhiteOscillatingKings"];
 
 /// Returns a line for each condition, in Popeye's order.
@@ -14,7 +14,7 @@ pub fn captions(rules: &RuleSet) -> Vec<String> {
     conditions.into_iter().filter_map(caption).collect()
 }
 
-/// Returns the line for a condition; `None` if Popeye shows the condition on the board instead.
+/// Returns the line for a condition, or `None` if Popeye shows the condition on the board.
 fn caption(condition: &Condition) -> Option<String> {
     let family = condition.def.family;
     let without_squares = Condition { squares: Vec::new(), ..condition.clone() };
@@ -42,13 +42,13 @@ fn caption(condition: &Condition) -> Option<String> {
     Some(std::iter::once(text).chain(squares).collect::<Vec<_>>().join(" "))
 }
 
-/// Returns the changes of a twin with as many blanks between a condition and its variant as Popeye prints.
+/// Returns the changes of a twin with Popeye's number of blanks between a condition and its variant.
 pub fn spaced(changes: &str) -> String {
     WIDE.iter()
         .fold(changes.to_string(), |text, family| text.replace(&format!("{family} Type"), &format!("{family}    Type")))
 }
 
-/// Replaces the number at the end by a Roman one: `SAT 8` becomes `SAT VIII`.
+/// Replaces the number at the end of the text by a Roman number: `SAT 8` becomes `SAT VIII`.
 fn with_roman_number(text: &str) -> String {
     const ROMAN: [&str; 13] = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII", "XIII"];
     let number = text.rsplit_once(' ').and_then(|(name, number)| Some((name, number.parse::<usize>().ok()?)));

@@ -1,7 +1,7 @@
-//! Writes the text that Popeye prints, for programs that read it.
+//! Writes solutions in Popeye's format, for programs that read Popeye's output.
 //!
-//! There are two forms. The full form has heading and board, and equals Popeye's text byte for byte. The bare
-//! form is only the solution; recorded answers have this form.
+//! There are two forms. The full form has heading and board, and equals Popeye's text byte for byte. The bare form has
+//! only the solution; recorded answers have this form.
 
 mod board;
 mod captions;
@@ -20,25 +20,25 @@ use captions::spaced;
 use play::MoveWriter;
 use std::fmt::{self, Write};
 
-/// Returns the bare form of the text, from the first twin label to `solution finished.`, without blank lines at
-/// its end. Recorded answers are compared with it.
+/// Returns the bare form of the text: from the first twin label to `solution finished.`, without blank lines at its
+/// end. Recorded answers are compared with this form.
 pub fn popeye_text(solution: &Solution) -> String {
     let mut out = String::new();
     let _ = write_all(&mut PopeyeWriter::bare(), &mut out, solution);
     out
 }
 
-/// Writes the full form of the text: heading, board, solution and closing line, with Popeye's blank lines.
-/// Option NoBoard omits heading and board. Each `Err` is an error of `out`.
+/// Writes the full form of the text: heading, board, solution and closing line, with Popeye's blank lines. With option
+/// NoBoard, heading and board are omitted. Each `Err` is an error of `out`.
 pub fn write_popeye_text(out: &mut dyn Write, problem: &Problem, form: PopeyeForm, solution: &Solution) -> fmt::Result {
     write_all(&mut PopeyeWriter::new(problem.clone(), form), out, solution)
 }
 
-/// What Popeye's text depends on besides the problem and its solution: the input's language and heading, and
-/// the solving time.
+/// The data on which Popeye's text depends besides the problem and its solution: the language and the heading of the
+/// input, and the solving time.
 #[derive(Clone, Debug, Default)]
 pub struct PopeyeForm {
-    /// The language of the letters and of the fixed words. Popeye prints in the language of its input.
+    /// The language of the piece letters and the fixed words. Popeye prints in the language of its input.
     pub language: Tongue,
     /// The lines of the heading. If they are empty, the heading of the problem is used.
     pub heading: Vec<String>,
@@ -47,24 +47,24 @@ pub struct PopeyeForm {
 }
 
 impl PopeyeForm {
-    /// Returns the closing line, which consists of `words` and the solving time, and the blank lines below it.
+    /// Returns the closing line (`words` and the solving time) and the blank lines below it.
     pub fn closing(&self, words: &str) -> String {
         let time = self.time.text().map(|time| format!(" {} = {time}", PopeyeWords::of(self.language).time));
         format!("{words}{}\n\n\n", time.unwrap_or_default())
     }
 }
 
-/// Writer of Popeye's text. The text is the same whether moves arrive one by one during the search or with
-/// their phase.
+/// Writes Popeye's text. The text does not depend on whether moves are reported one by one during the search or at the
+/// end of their phase.
 #[derive(Debug)]
 pub struct PopeyeWriter {
     /// The problem, for heading and board; `None` in the bare form of [`popeye_text`].
     problem: Option<Problem>,
     form: PopeyeForm,
     has_begun: bool,
-    /// The kind of the last part written in the current phase; `None` at its beginning.
+    /// The kind of the last part written in the current phase. `None` at the beginning of a phase.
     last: Option<Last>,
-    /// Whether the text already says that option PostKeyPlay is ignored. Popeye says so once per problem.
+    /// Whether the text already has the message that option PostKeyPlay is ignored. Popeye prints it once per problem.
     forgets_post_key_play: bool,
 }
 
@@ -97,7 +97,7 @@ impl PopeyeWriter {
         self.problem.is_none()
     }
 
-    /// Returns the problem if its heading and board are to be printed; otherwise `None`.
+    /// Returns the problem if its heading and board are printed, otherwise `None`.
     fn board_of(&self) -> Option<&Problem> {
         self.problem.as_ref().filter(|problem| !problem.options.no_board)
     }
@@ -126,15 +126,15 @@ impl PopeyeWriter {
         self.end_of_phase(out, group.style)
     }
 
-    /// Ends a phase. Popeye writes a blank line after each first move of battle play; `node` writes all of them
-    /// but the last.
+    /// Ends a phase. Popeye writes a blank line after each first move of battle play. This function writes the last of
+    /// these lines, and `node` the others.
     fn end_of_phase(&mut self, out: &mut dyn Write, style: Style) -> fmt::Result {
         let has_move = self.last.take() == Some(Last::Move);
         if has_move && style == Style::Tree && !self.is_bare() { out.write_char('\n') } else { Ok(()) }
     }
 
     fn group(&self, out: &mut dyn Write, phase: &Phase, group: &Group) -> fmt::Result {
-        // A check is on the line below the board.
+        // The sign of a check is directly below the board, without a blank line.
         if self.board_of().is_none() || group.annotation != Annotation::Check {
             out.write_char('\n')?;
         }
@@ -157,7 +157,7 @@ impl SolutionWriter for PopeyeWriter {
             if let Some(problem) = self.board_of() {
                 write_board(out, problem, &self.form, &twin.notes)?;
             }
-            // Only a zeroposition is followed by a first twin that changes something.
+            // Only after a zeroposition does the first twin have changes.
             if !twin.changes.is_empty() {
                 let end = if self.is_bare() { "\n" } else { "\n\n" };
                 write!(out, "\n{}{end}", self.words().zeroposition)?;
@@ -200,12 +200,12 @@ impl SolutionWriter for PopeyeWriter {
         }
         let text = self.writer().move_text(&first.node, &[]);
         let number = first.number();
-        // The first of several numbers is right-aligned.
+        // If a first move has several numbers, the first number is right-aligned.
         let width = number.len() + 3_usize.saturating_sub(number.find(':').unwrap_or(number.len()));
         let number = format!("{number:>width$}");
         match self.form.time.text() {
             Some(time) => writeln!(out, "{number}  ({text}    {} = {time})", self.words().time),
-            // The blank precedes the time in Popeye's own text.
+            // In Popeye's own text this blank precedes the time, and remains without a time.
             None => writeln!(out, "{number}  ({text} )"),
         }
     }
@@ -241,7 +241,7 @@ impl SolutionWriter for PopeyeWriter {
             return out.write_str(if cuts.is_empty() { "\nsolution finished.\n" } else { "\nPartial solution\n" });
         }
         let words = self.words();
-        // Popeye does not mention first moves that options leave out.
+        // Popeye does not report that options have excluded first moves.
         let closing = if cuts.iter().all(|cut| *cut == Cut::MoveNumbers) {
             out.write_char('\n')?;
             words.finished
@@ -254,7 +254,7 @@ impl SolutionWriter for PopeyeWriter {
     }
 }
 
-/// Returns the changes of a twin without those that remove squares from the board, which Popeye does not print.
+/// Returns the changes of a twin, without those that remove squares from the board. Popeye does not print these.
 fn without_holes(changes: &str) -> String {
     let is_printed = |line: &&str| !line.trim_start().starts_with("Hole ") || line.trim().contains("  ");
     changes.split('\n').filter(is_printed).collect::<Vec<_>>().join("\n").trim_start().to_string()

@@ -6,7 +6,7 @@ use crate::solution::{Annotation, Group, Node, Part, Phase, PhaseKind};
 use crate::units::{Color, Goal};
 use std::fmt::{self, Write};
 
-/// Writer of moves in Popeye's notation and language.
+/// Writes moves in Popeye's notation and language.
 #[derive(Clone, Copy)]
 pub struct MoveWriter {
     pub letters: Letters,
@@ -29,7 +29,7 @@ impl MoveWriter {
             line = PopeyeLine { text: "  1...".to_string(), number: group.first_number - 1, ..line };
         }
         if phase.kind == PhaseKind::SetPlay && first.record.mover.color == phase.numbered {
-            // In the set play of `n.5` moves, the omitted ply is the one before move 2.
+            // In the set play of `n.5` moves, the omitted ply precedes move 2.
             line = PopeyeLine { text: "  1...  ...".to_string(), number: 1, ..line };
         }
         for node in before {
@@ -68,7 +68,7 @@ impl MoveWriter {
         for (i, node) in group.nodes.iter().enumerate() {
             let is_first_move = matches!(node.part, Part::Key | Part::Try);
             let ply = match node.part {
-                // The move after one of the defender.
+                // A threat comes after a pass of the defender.
                 Part::Threat if node.record.mover.color == numbered => 2,
                 _ if node.record.mover.color == numbered => 0,
                 _ => 1,
@@ -87,8 +87,8 @@ impl MoveWriter {
         Ok(())
     }
 
-    /// Writes a key or a try with the play after it. `is_first` is false if another key or try is directly
-    /// before it, so that a blank line is needed.
+    /// Writes a key or a try with the play after it. If `is_first` is `false`, another key or try precedes it directly,
+    /// so a blank line is written first.
     pub fn first_text(&self, out: &mut dyn Write, numbered: Color, node: &Node, is_first: bool) -> fmt::Result {
         if !is_first {
             out.write_char('\n')?;
@@ -132,7 +132,8 @@ impl MoveWriter {
         Ok(())
     }
 
-    /// Returns the consequences of the null move before the threats among `nodes`; empty if there are none.
+    /// Returns the text of the null move's consequences before the threats among `nodes`. The text is empty if there
+    /// are no consequences.
     fn idle_text(&self, nodes: &[Node]) -> String {
         let threat = nodes.iter().find(|node| node.part == Part::Threat);
         threat.map(|threat| idle_consequences(&threat.record, self.letters)).unwrap_or_default()
@@ -161,7 +162,7 @@ impl MoveWriter {
     }
 }
 
-/// The beginning of a solution as written, with the number of its last move.
+/// The beginning of a solution as text, with the number of its last move.
 #[derive(Clone)]
 struct PopeyeLine {
     text: String,
@@ -194,8 +195,8 @@ impl PopeyeLine {
     }
 }
 
-/// Whether Popeye prints that the legality of a move cannot be decided. It does so if the move reaches one of
-/// certain goals.
+/// Whether Popeye prints that the legality of a move cannot be decided. Popeye does so for moves that reach certain
+/// goals.
 fn is_printed_undecided(node: &Node, goals: &[Goal]) -> bool {
     node.record.undecided && goals.iter().any(|goal| matches!(goal, Goal::Mate | Goal::Any))
 }

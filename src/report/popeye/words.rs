@@ -22,7 +22,7 @@ pub struct PopeyeWords {
     pub problem_ignored: &'static str,
 }
 
-/// The fixed words that Popeye 4.104 prints, in the order of [`Tongue::ALL`].
+/// The fixed words of Popeye 4.104, in the order of [`Tongue::ALL`].
 const WORDS: [PopeyeWords; 3] = [
     PopeyeWords {
         time: "Time",
@@ -83,15 +83,15 @@ pub enum SolvingTime {
     /// No times are printed, as with Popeye's switch `-regression`.
     #[default]
     Omitted,
-    /// The problem is being solved since this moment.
+    /// The problem has been in work since this moment.
     Since(Instant),
-    /// The problem is solved, and took this long.
+    /// The problem has been solved in this time.
     Total(Duration),
 }
 
 impl SolvingTime {
-    /// Returns the time in Popeye's form: `0.015 s`, `1:03.267 m:s`, `1:02:03 h:m:s`. Returns `None` if times
-    /// are omitted.
+    /// Returns the time in Popeye's form: `0.015 s`, `1:03.267 m:s`, `1:02:03 h:m:s`. Returns `None` if times are
+    /// omitted.
     pub fn text(self) -> Option<String> {
         let time = match self {
             SolvingTime::Omitted => return None,

@@ -1,5 +1,4 @@
-//! Properties of the rules of a problem as a whole, and of its diagram. Rows of the table of combinations refer to
-//! them.
+//! Properties of the rules of a problem as a whole, and of its diagram, for the table of combinations.
 
 use super::identity::ConditionIdentity;
 use super::{Party, compared};

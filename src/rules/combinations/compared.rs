@@ -2,7 +2,7 @@
 //! combinations can be solved, but count as unverified. The evidence for each combination is some hundred random
 //! problems (`tests/black_box.rs`, `KEYMOVE_CONDITION`).
 
-/// Conditions that have been compared with Popeye alone, in no combination.
+/// Conditions that have been compared with Popeye only without other conditions.
 #[rustfmt::skip]
 pub const ALONE: &[&str] = &[
     "#C", "ActuatedRevolvingCentre", "AllInChess", "AntiCirce April", "AntiCirce Assassin", "AntiCirce ContraParrain",
@@ -12,11 +12,11 @@ pub const ALONE: &[&str] = &[
     "WhiteRoyalSquare",
 ];
 
-/// Names of conditions on which Popeye 4.104 crashes. Such a condition is treated as the condition of its family with a
-/// variant that has been compared in no combination.
+/// Names of conditions on which Popeye 4.104 crashes, so that they have been compared in no combination. Each counts
+/// as a variant of its family's condition.
 pub const NEVER_COMPARED: &[&str] = &["AntiMarsAntipodeanCirce"];
 
-/// Conditions, each with the only other conditions in whose company it has been compared with Popeye.
+/// Conditions, each with the only other conditions with which its combination has been compared with Popeye.
 #[rustfmt::skip]
 pub const COMPARED: &[(&str, &[&str])] = &[
     ("PlusChess", &["FunctionaryChess", "Patrouille"]),
@@ -40,7 +40,7 @@ pub const COMPARED: &[(&str, &[&str])] = &[
     ("Woozles", &["BlackMinimummer", "WhiteMinimummer"]),
 ];
 
-/// Conditions under which moves put men into a single box, in Keymove and in Popeye alike.
+/// Conditions under which moves put men into a single box, with the same results in Keymove as in Popeye.
 pub const IN_A_SINGLE_BOX: &[&str] = &["AndernachChess", "Circe", "CirceDoubleAgents", "SingleBox"];
 
 /// Conditions that choose among moves by length. They have been compared with Popeye in combination with Circe

@@ -13,7 +13,8 @@ pub const COUNTED: &[(&str, &str, &str)] = &[
     ("SnekChess", "UltramarineChess", "6 of 80 random problems"),
 ];
 
-/// Pairs of conditions for which answers differ: each row has one condition and all that differ with it.
+/// Pairs of conditions for which Keymove's and Popeye's answers differ: each row has one condition, and all conditions
+/// in combination with which the answers differ.
 #[rustfmt::skip]
 pub const PAIRS: &[(&str, &[&str])] = &[
     ("AMU", &["Influencer"]),
@@ -269,7 +270,8 @@ pub const PAIRS: &[(&str, &[&str])] = &[
         "HauntedChess", "Hole", "Maximummer ultra", "MirrorImmunChess", "RelegationChess", "ReversalEinsteinChess"]),
 ];
 
-/// Attributes of men, each with the conditions under which answers differ if the diagram has such a man.
+/// Attributes of men, each with the conditions under which Keymove's and Popeye's answers differ if the diagram has a
+/// man with this attribute.
 #[rustfmt::skip]
 pub const ATTRIBUTES: &[(&str, &[&str])] = &[
     ("Anda", &["#C", "ActuatedRevolvingBoard", "Anda", "AndernachChess", "AntiAndernachChess", "AntiKings", "BGL",
@@ -332,8 +334,9 @@ pub const ATTRIBUTES: &[(&str, &[&str])] = &[
         "SnekCircleChess"]),
 ];
 
-/// Conditions under which answers differ with option NullMoves. Open is whether the condition may choose null
-/// moves, whether they are possible if moves are restricted to some squares, and which number they have.
+/// Conditions under which Keymove's and Popeye's answers differ with option NullMoves. The open questions are whether
+/// the condition may choose null moves, whether null moves are possible if moves are restricted to some squares, and
+/// how null moves are numbered.
 #[rustfmt::skip]
 pub const NULL_MOVES: &[&str] = &[
     "ActuatedRevolvingBoard", "AllInChess", "AlphabeticChess", "AndaInverse", "AndernachChess", "AntiAndernachChess",

@@ -6,8 +6,8 @@ use crate::conditions::{CONDITIONS, Condition, ConditionDef, Sides};
 /// A condition with the entries of the table of conditions that describe it best.
 pub struct ConditionIdentity<'a> {
     pub condition: &'a Condition,
-    /// The definitions of its family all of whose preset variants the condition has, except definitions with only
-    /// some of the presets of another one.
+    /// The definitions of the condition's family whose preset variants the condition has. If one of them has all
+    /// presets of another and more, the other is left out.
     bases: Vec<&'static ConditionDef>,
     variants: Vec<&'static str>,
 }
@@ -29,8 +29,8 @@ impl<'a> ConditionIdentity<'a> {
         ConditionIdentity { condition, bases: bases.copied().collect(), variants }
     }
 
-    /// Whether the condition has this name, which may omit the side. `Maximummer ultra` matches a condition that
-    /// has the variant `ultra` and all preset variants of `Maximummer`.
+    /// Whether the condition has this name. A name that omits the side fits either side. `Maximummer ultra` matches a
+    /// condition that has the variant `ultra` and all preset variants of `Maximummer`.
     pub fn is(&self, name: &str) -> bool {
         let (name, variant) = name.split_once(' ').map_or((name, None), |(name, variant)| (name, Some(variant)));
         let is_named = |def: &ConditionDef| def.name == name || sideless(def) == name;
@@ -44,7 +44,7 @@ impl<'a> ConditionIdentity<'a> {
         }
     }
 
-    /// Whether every definition in `bases` has one of these names, which may omit the side.
+    /// Whether every definition in `bases` has one of these names. A name that omits the side fits either side.
     pub fn is_among(&self, names: &[&str]) -> bool {
         self.bases.iter().all(|def| names.iter().any(|name| def.name == *name || sideless(def) == *name))
     }

@@ -1,12 +1,13 @@
 //! Table of the rules that cannot be combined, and of unverified combinations, with a reason in each row.
 //!
 //! * `rows`: rules that contradict each other, or whose interaction no rule defines.
-//! * `compared`: conditions that agree with Popeye alone and with a few others, and have not been compared with the
-//!   rest.
+//! * `compared`: conditions with which Keymove's answers agree with Popeye's if the condition is alone or combined with
+//!   a few listed ones. Other combinations have not been compared.
 //! * `differs`: conditions whose answers differ from Popeye's in random problems.
 //!
-//! A row finds a condition by its meaning, under whatever name it is written (`identity`). Questions about all rules
-//! together are asked by name of the rule book; none counts the objects that conditions put into it (`assembled`).
+//! A row finds a condition by its meaning, under whatever name it is written (`identity`). Properties of all rules
+//! together are named functions of the rule book (`assembled`); none of them counts the objects that conditions have
+//! put into it.
 
 mod assembled;
 mod compared;
@@ -130,7 +131,7 @@ fn in_words((square, unit): (Square, Unit)) -> String {
     format!("the {} on {square}", unit.in_words())
 }
 
-/// Returns the conflict if the two conditions cannot be combined.
+/// Returns the conflict as an error if the two conditions cannot be combined.
 pub fn refused_with(one: &Condition, other: &Condition) -> Result<(), Conflict> {
     let identities = [one, other].map(ConditionIdentity::new);
     let [this, that] = &identities;
@@ -160,7 +161,7 @@ fn differs(problems: &str) -> Conflict {
     Conflict::unverified(format!("Popeye gives other answers in {problems}, and no rule says which are right"))
 }
 
-/// Returns the conflict if the condition cannot be combined with a man of the diagram.
+/// Returns the conflict as an error if the condition cannot be combined with a man of the diagram.
 pub fn refused_with_men(condition: &Condition, diagram: &Diagram) -> Result<(), Conflict> {
     let identity = ConditionIdentity::new(condition);
     let men = |party: &Party| if let Party::Men(_) = party { party.in_diagram(diagram) } else { None };
@@ -182,7 +183,7 @@ pub fn unverified_with_men(condition: &Condition, diagram: &Diagram) -> Option<C
     Some(differs(SOME).between([condition]).and(in_words(man)))
 }
 
-/// Returns the first conflict if some rules of the problem cannot be combined.
+/// Returns the first conflict as an error if some rules of the problem cannot be combined.
 pub fn refused(assembled: &Assembled) -> Result<(), Conflict> {
     rows_of(REFUSED, assembled).next().map_or(Ok(()), Err)
 }

@@ -119,18 +119,19 @@ pub const REFUSED: &[Row] = &[
 #[rustfmt::skip]
 pub const NOT_CONFIRMED: &[Row] = &[
     Row::not_confirmed(C(&["SnekChess"]), Rules(promote_to_fairy), "which fairy piece a king becomes"),
-    // With Patrouille 2 of 80 random problems differed under MarsCirce, and as many under PhantomChess.
+    // Popeye's answers differ in 2 of 80 random problems with Patrouille and MarsCirce, and in 2 of 80 with Patrouille
+    // and PhantomChess.
     Row::not_confirmed(GUARDS, ACT_FROM_HOME, "from which square a man guards others"),
     Row::not_confirmed(
         C(&["Imitator"]),
         Rules(imitators_lose_track),
         "how an imitator follows what the other condition does",
     ),
-    // With NorskSjakk 5 of 80 random problems differed.
+    // Popeye's answers differ in 5 of 80 random problems with NorskSjakk.
     Row::not_confirmed(C(&["SeriesCapture"]), Rules(series_has_consequences), "what follows the captures of a series"),
 ];
 
-/// Parties, each with the only conditions in whose company they have been compared with Popeye. Parties that are
+/// Parties, each with the only conditions with which its combination has been compared with Popeye. Parties that are
 /// single conditions are in `compared`.
 pub const COMPARED_WITH: &[(Party, &[&str])] = &[
     (Men(moves_hurdles), &["Bolero", "Circe", "Masand"]),

@@ -1,6 +1,6 @@
-//! Compares the author's solution with the solution found: looks each of the author's lines up in the tree.
+//! Compares the author's solution with the solution found, by looking up each of the author's lines in the tree.
 //!
-//! A missing line is an error only if the text is unambiguous and the tree would have to contain it.
+//! A missing line is an error only if the author's text is unambiguous and the tree would have to contain the line.
 
 use super::super::finding::{Finding, FindingKind, FindingSeverity, Findings, next_ply};
 use super::super::shape::PlayShape;
@@ -13,12 +13,12 @@ use std::collections::HashSet;
 use std::ops::Range;
 use std::ptr;
 
-/// The parts of the solution found that the author names.
+/// The parts of the solution found that the author's text names.
 #[derive(Default)]
 pub struct Intended {
-    /// Keys, and all moves of lines of help play, that the author names.
+    /// The nodes that the author's text names: keys, and all moves of lines of help play.
     nodes: HashSet<*const Node>,
-    /// Labels of the twins for which the author gives set play; empty if the text has no labels.
+    /// Labels of the twins for which the author's text gives set play. Empty if the text has no labels.
     set_play: HashSet<String>,
 }
 
@@ -27,7 +27,7 @@ impl Intended {
         self.nodes.contains(&ptr::from_ref(node))
     }
 
-    /// Whether the author gives set play for other twins but not for this one.
+    /// Whether the author's text gives set play for other twins but not for this one.
     pub fn has_set_play_only_elsewhere(&self, label: &str) -> bool {
         !self.set_play.is_empty() && !self.set_play.contains(label)
     }
@@ -42,7 +42,7 @@ pub fn compare(text: &str, problem: &Problem, solution: &Solution) -> Vec<Findin
     examine(text, problem, solution).1
 }
 
-/// Like [`compare`], but also returns what the author names of the solution found.
+/// Like [`compare`], but also returns the parts of the solution found that the author's text names.
 pub fn examine(text: &str, problem: &Problem, solution: &Solution) -> (Intended, Vec<Finding>) {
     let examined = |author: &AuthorSolution| examine_reading(text, author, problem, solution);
     let is_right = |(_, findings): &(Intended, Vec<Finding>)| !findings.iter().any(Finding::is_error);
@@ -50,7 +50,7 @@ pub fn examine(text: &str, problem: &Problem, solution: &Solution) -> (Intended,
     if is_right(&first) {
         return first;
     }
-    // A mistake in one language may be correct in another.
+    // A text that is wrong in one language may be right in another.
     parse_in_others(text, problem).iter().map(examined).find(is_right).unwrap_or(first)
 }
 
@@ -83,7 +83,7 @@ fn examine_reading(
     (comparison.intended, findings)
 }
 
-/// Reports the words that could not be read. Those that do not look like moves may be remarks, so they become notes.
+/// Reports the words that could not be read. Words that do not look like moves may be remarks, so they become notes.
 fn report_unread(text: &str, author: &AuthorSolution, findings: &mut Findings) {
     let named = |words: &[&UnreadWord]| {
         let shown: Vec<String> = words.iter().take(3).map(|word| format!("`{}`", word.text)).collect();
@@ -117,7 +117,8 @@ fn report_unread(text: &str, author: &AuthorSolution, findings: &mut Findings) {
     }
 }
 
-/// Maximum number of nodes visited in one comparison. Without this limit, a text of wildcards could match every line in every way.
+/// Maximum number of nodes that one comparison visits. Without this limit, a text of wildcards could match every line
+/// in every possible way.
 const MOST_STEPS: usize = 5_000_000;
 
 fn names_key(line: &AuthorLine) -> bool {
@@ -128,27 +129,28 @@ struct Comparison<'a, 't> {
     twins: Vec<(&'a TwinSolution, PlayShape)>,
     findings: Vec<Findings>,
     has_labels: bool,
-    /// Labels of the twins in whose text a key is marked `!`. Other first moves there are not taken for keys.
+    /// Labels of the twins for which the text marks a key with `!`. For these twins, other first moves are not regarded
+    /// as keys.
     praised: HashSet<Option<&'t str>>,
     intended: Intended,
-    /// Findings already reported. A wrong key occurs once for each of its variations, and is reported once.
+    /// Findings that have been reported. A wrong key occurs in each of its variations, but is reported once.
     said: HashSet<String>,
-    /// Maximum number of refutations of a try, if the solution contains tries.
+    /// Maximum number of refutations of a try. `None` if the solution contains no tries.
     tries: Option<u16>,
     /// Whether the solution found omits trivial tries.
     avoids_tries: bool,
     steps: usize,
 }
 
-/// Result of looking up one of the author's lines in one group.
+/// Result of looking up a line of the author in a group.
 enum Lookup<'a> {
     Found(Vec<&'a Node>),
-    /// Nothing can be said about the line in this group.
+    /// The group does not show whether the line is in the solution.
     Ignored,
     Missing(Missing),
 }
 
-/// The finding about an author's line that the tree does not contain.
+/// The finding about a line of the author that the tree does not contain.
 struct Missing {
     kind: FindingKind,
     severity: FindingSeverity,
@@ -165,7 +167,7 @@ impl<'a> Comparison<'a, '_> {
         if line.moves.iter().any(|m| m.is_try) {
             return;
         }
-        // Set play counts as given for its twin, whether or not it is found.
+        // A twin counts as having set play in the text even if the set play is not found.
         if line.set_play && self.has_labels {
             let labels = places.iter().filter_map(|&place| self.twins.get(place)).map(|(twin, _)| twin.label.clone());
             self.intended.set_play.extend(labels);
@@ -202,7 +204,8 @@ impl<'a> Comparison<'a, '_> {
         }
     }
 
-    /// Returns the indices of the twins that an author's line is about. Reports an unknown twin and returns `None`.
+    /// Returns the indices of the twins to which a line of the author belongs. If the twin is unknown, reports this and
+    /// returns `None`.
     fn places(&mut self, line: &AuthorLine) -> Option<Vec<usize>> {
         let Some(label) = &line.twin else {
             return Some(if self.has_labels { vec![0] } else { (0..self.twins.len()).collect() });
@@ -210,7 +213,7 @@ impl<'a> Comparison<'a, '_> {
         let same = |(twin, _): &(&TwinSolution, PlayShape)| twin.label.trim_matches(['+', ')']) == *label;
         match self.twins.iter().position(same) {
             Some(place) => Some(vec![place]),
-            // Without twins, labels distinguish solutions.
+            // If there are no twins, labels in the text distinguish solutions.
             None if self.twins.len() == 1 => Some(vec![0]),
             None => {
                 let text = format!("author's line not found: there is no twin {label})");
@@ -230,7 +233,8 @@ impl<'a> Comparison<'a, '_> {
         }
     }
 
-    /// Looks up an author's try with its refutation, if one is given. Reports what does not agree with the tries found.
+    /// Looks up a try of the author with its refutation, if the text gives one. Reports what does not agree with the
+    /// tries found.
     fn attempt(&mut self, line: &AuthorLine, places: &[usize]) {
         let [first, rest @ ..] = &line.moves[..] else { return };
         if !first.shape.is_exact() || first.is_uncertain {
@@ -296,7 +300,7 @@ impl<'a> Comparison<'a, '_> {
                 let start = Variation { shape, numbered: phase.numbered };
                 match start.among(&group.nodes, group.annotation, None, &line.moves, &mut self.steps) {
                     Ok(()) => Lookup::Found(Vec::new()),
-                    // Play that is not explicitly called set play may be meant otherwise.
+                    // Play that the text does not call set play may have another meaning.
                     Err((left, severity)) => {
                         missing_line(&line.moves, left, if line.set_play { severity } else { FindingSeverity::Note })
                     }
@@ -311,7 +315,7 @@ impl<'a> Comparison<'a, '_> {
     fn in_lines(&mut self, line: &AuthorLine, phase: &'a Phase, group: &'a Group) -> Lookup<'a> {
         let is_exact = line.moves.iter().all(|m| m.shape.is_exact() && !m.is_uncertain);
         let mut search = LineSearch { numbered: phase.numbered, steps: &mut self.steps, passed_over: None };
-        // If some moves are not exact, two lines of the text should not match the same line of the tree.
+        // If some moves are not exact, two lines of the text could match one line of the tree; they should not.
         let mut found = None;
         if !is_exact {
             search.passed_over = Some(&self.intended);
@@ -321,7 +325,7 @@ impl<'a> Comparison<'a, '_> {
         if let Some(nodes) = found.or_else(|| search.find(&group.nodes, None, &line.moves)) {
             return Lookup::Found(nodes);
         }
-        // In `1.a b 2.c d# 1...e 2.f g#`, the second line is set play given after the play, or a branch of the
+        // In `1.a b 2.c d# 1...e 2.f g#`, the second line is either set play that follows the play, or a branch of the
         // play.
         let goes_back = line.kept == 1 && line.moves.get(1).is_some_and(|second| second.ply == 1);
         if goes_back
@@ -354,7 +358,7 @@ impl<'a> Comparison<'a, '_> {
             }
         }
         if let Some((node, (left, severity))) = missing {
-            // The key itself is in the tree.
+            // The key itself has been found.
             self.intended.nodes.insert(ptr::from_ref(node));
             return missing_line(&line.moves, left, severity);
         }
@@ -366,8 +370,8 @@ impl<'a> Comparison<'a, '_> {
     }
 }
 
-/// Returns the result for an author's line that the tree does not contain. The last `left` moves are not quoted,
-/// because the move before them was not found.
+/// Returns the result for a line of the author that the tree does not contain. The last `left` moves are not quoted,
+/// because a move before them was not found.
 fn missing_line<'a>(moves: &[AuthorMove], left: usize, severity: FindingSeverity) -> Lookup<'a> {
     let moves = &moves[..moves.len() - left.min(moves.len())];
     let is_clear = moves.iter().all(|m| !m.is_uncertain && m.shape.is_exact());
@@ -381,14 +385,14 @@ fn place_of(moves: &[AuthorMove]) -> Range<usize> {
     moves.last().map_or(0..0, |last| last.at..last.at + last.text.len())
 }
 
-/// Returns the author's answer to the try `node` if it is marked `!` but does not refute the try.
+/// Returns the author's answer to the try `node`, if it is marked `!` but does not refute the try.
 fn wrong_refutation<'m>(node: &Node, rest: &'m [AuthorMove]) -> Option<&'m AuthorMove> {
     let answer = rest.first().filter(|m| m.ply == 1 && m.is_praised && m.shape.is_exact() && !m.is_uncertain)?;
     let is_it = |child: &Node| child.part == Part::Refutation && answer.fits(&child.record);
     (!node.children.iter().any(is_it)).then_some(answer)
 }
 
-/// Returns moves as the author writes them, with move numbers.
+/// Returns the moves in the author's notation, with move numbers.
 fn as_written(moves: &[AuthorMove]) -> String {
     let mut text = String::new();
     let mut before = None;
@@ -408,17 +412,17 @@ fn as_written(moves: &[AuthorMove]) -> String {
     text
 }
 
-/// Search for one of the author's lines in the tree of help or series play.
+/// A search for one line of the author in a tree of help or series play.
 struct LineSearch<'s> {
     numbered: Color,
     steps: &'s mut usize,
-    /// The lines already named, if they are to be skipped.
+    /// The lines that have already been named. If given, the search skips them.
     passed_over: Option<&'s Intended>,
 }
 
 impl LineSearch<'_> {
-    /// Returns a complete line of the tree, to its end, that begins with the author's `moves`, if any. `last` is the
-    /// ply before `nodes`.
+    /// Returns a complete line of the tree that begins with the author's `moves`, or `None`. `last` is the ply of the
+    /// move before `nodes`.
     fn find<'a>(&mut self, nodes: &'a [Node], last: Option<u16>, moves: &[AuthorMove]) -> Option<Vec<&'a Node>> {
         let (wanted, rest) = moves.split_first()?;
         for node in nodes.iter().filter(|node| !node.is_broken()) {
@@ -450,19 +454,19 @@ impl LineSearch<'_> {
     }
 }
 
-/// Lookup of one of the author's variations in a tree of battle play.
+/// A lookup of one variation of the author in a tree of battle play.
 struct Variation<'s> {
     shape: &'s PlayShape,
     numbered: Color,
 }
 
-/// The number of the author's moves after the one that was not found, and the severity.
+/// The result if a move is not found: the number of the author's moves after it, and the severity.
 type NotFound = (usize, FindingSeverity);
 
 impl Variation<'_> {
     fn below(&self, node: &Node, ply: u16, rest: &[AuthorMove], steps: &mut usize) -> Result<(), NotFound> {
         if node.children.is_empty() {
-            // A goal ends the play. Without a goal, the tree does not contain the continuation.
+            // A goal ends the play. If the move reaches no goal, the tree may lack the continuation.
             let is_over = !rest.is_empty() && !node.goals.is_empty();
             return if is_over { Err((rest.len() - 1, FindingSeverity::Error)) } else { Ok(()) };
         }
@@ -482,7 +486,7 @@ impl Variation<'_> {
         let mut deepest: Option<NotFound> = None;
         for node in nodes {
             *steps = steps.saturating_sub(1);
-            // A threat comes after a move that is not made.
+            // A threat follows a pass, which counts as a move.
             let ply = if node.part == Part::Threat { ply_of(node).max(2) } else { ply_of(node) };
             if *steps == 0 {
                 return Ok(());
@@ -501,7 +505,7 @@ impl Variation<'_> {
         let is_threat = |node: &&Node| node.part == Part::Threat;
         let threatened = nodes.iter().any(|node| is_threat(&node));
         let severity = if wanted.ply % 2 == 1 {
-            // A defence that leaves the threat unparried, or has no effect, is not in the tree.
+            // A defence that parries no threat, or has no effect, is not in the tree.
             let Some(answer) = rest.first() else {
                 return if threatened { Ok(()) } else { Err((0, self.of_unlisted_defence(false))) };
             };
@@ -512,7 +516,7 @@ impl Variation<'_> {
             }
             self.of_unlisted_defence(threatened)
         } else if last.is_none_or(|last| last % 2 == 0) && annotation == Annotation::None {
-            // A threat after a check, or in play for which threats are not searched.
+            // The move is a threat after a check, or in play for which threats are not searched.
             FindingSeverity::Note
         } else {
             FindingSeverity::Error

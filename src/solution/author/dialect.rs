@@ -6,8 +6,8 @@ use crate::problem::{Change, Problem};
 use crate::units::{Piece, Tongue};
 
 impl Tongue {
-    /// Returns the letters of king, queen, rook, bishop and knight, and of the pawn if it has one in this
-    /// language.
+    /// Returns the letters of king, queen, rook, bishop and knight in this language, followed by that of the pawn if it
+    /// has one.
     fn read_letters(self) -> &'static str {
         match self {
             Tongue::English => "KQRBSP",
@@ -16,7 +16,7 @@ impl Tongue {
         }
     }
 
-    /// Returns the piece whose letter the text begins with, and the rest of the text, if any.
+    /// Returns the piece with whose letter the text begins, and the remaining text. Returns `None` if there is none.
     pub(super) fn piece(self, text: &str) -> Option<(Piece, &str)> {
         const MEN: [Piece; 6] = [Piece::KING, Piece::QUEEN, Piece::ROOK, Piece::BISHOP, Piece::KNIGHT, Piece::PAWN];
         let first = text.chars().next()?;
@@ -33,13 +33,13 @@ impl Tongue {
 pub struct Dialect<'g> {
     game: Option<&'g Game>,
     own: Option<&'g OwnPieces>,
-    /// The fairy pieces that the problem names.
+    /// The fairy pieces that occur in the problem.
     men: &'g [Piece],
     files: u8,
     ranks: u8,
     /// Whether the rules are those of chess. Under other rules, a move may continue after a capture.
     is_orthodox: bool,
-    /// Whether captured men may be reborn; the rebirth is written in parentheses.
+    /// Whether captured men may be reborn. A rebirth is written in parentheses.
     has_rebirth: bool,
     tongue: Tongue,
 }
@@ -61,7 +61,7 @@ impl Default for Dialect<'_> {
     }
 }
 
-/// Returns the fairy pieces that a problem names in its diagram, rules or twins.
+/// Returns the fairy pieces that occur in a problem: in its diagram, rules or twins.
 pub fn fairy_men(problem: &Problem) -> Vec<Piece> {
     let boards = [Some(&problem.diagram.placement), problem.diagram.start.as_ref()].into_iter().flatten();
     let on_boards = boards.flat_map(|board| board.iter().map(|(_, unit)| unit.piece));
@@ -119,8 +119,8 @@ impl<'g> Dialect<'g> {
         self.game.and_then(|game| game.piece_of_code("P")).unwrap_or(Piece::PAWN)
     }
 
-    /// Returns the piece whose letters the text begins with, and the rest of the text, if any. If several fit, longer
-    /// letters take precedence.
+    /// Returns the piece with whose letters the text begins, and the remaining text. Longer letters take precedence
+    /// over shorter ones. Returns `None` if no piece fits.
     pub(super) fn piece(self, text: &str) -> Option<(Piece, &str)> {
         let letters = text.find(|c: char| !c.is_ascii_uppercase()).unwrap_or(text.len());
         let own = self.game.and_then(|game| {
@@ -132,14 +132,14 @@ impl<'g> Dialect<'g> {
         });
         let own = own.or_else(|| self.defined(text));
         match self.tongue {
-            // A nightrider of the problem has the letter `N`.
+            // A nightrider in the problem has the letter `N`, so it comes before the knight.
             Tongue::English => own.or_else(|| self.fairy(text)).or_else(|| self.tongue.piece(text)),
             _ => own.or_else(|| self.tongue.piece(text)).or_else(|| self.fairy(text)),
         }
     }
 
-    /// Returns the piece defined by the problem itself whose letters the text begins with, and the rest of the
-    /// text. Two letters take precedence over one.
+    /// Like [`Dialect::piece`], but only for pieces that the problem itself defines. Two letters take precedence over
+    /// one.
     fn defined(self, text: &str) -> Option<(Piece, &str)> {
         [2, 1].into_iter().find_map(|length| {
             let letters = text.get(..length).filter(|letters| !letters.contains(|c: char| c.is_ascii_lowercase()))?;
@@ -147,8 +147,8 @@ impl<'g> Dialect<'g> {
         })
     }
 
-    /// Returns the fairy piece whose letters the text begins with, and the rest of the text. A piece with one letter
-    /// must occur in the problem; one with two letters need not, since it may appear by promotion or change.
+    /// Like [`Dialect::piece`], but only for fairy pieces. A piece with one letter must occur in the problem. A piece
+    /// with two letters need not, because it may appear by promotion or by a change of kind.
     fn fairy(self, text: &str) -> Option<(Piece, &str)> {
         [2, 1].into_iter().find_map(|length| {
             let code = text.get(..length).filter(|code| code.starts_with(|c: char| c.is_ascii_uppercase()))?;
@@ -164,8 +164,8 @@ impl<'g> Dialect<'g> {
         Some((c - b'a', &text[1..]))
     }
 
-    /// Parses a rank at the beginning of the text, which may have two digits on large boards. Returns the rank
-    /// from 0, and the rest of the text.
+    /// Parses the rank at the beginning of the text, which may have two digits on large boards. Returns the rank,
+    /// counted from 0, and the remaining text.
     pub(super) fn rank(self, text: &str) -> Option<(u8, &str)> {
         [2, 1].into_iter().find_map(|length| {
             let digits = text.get(..length).filter(|digits| digits.bytes().all(|c| c.is_ascii_digit()))?;

@@ -1,9 +1,9 @@
 //! Reads the author's solution in the form that magazines print, and compares it with the solution found.
 //!
-//! `dialect` holds the letters of the pieces, `moves` reads one move, `scan` finds moves, numbers and signs in
-//! a text, `read` arranges them in lines, and `compare` looks the lines up in the tree. Nothing is guessed:
-//! pieces have English letters (the knight `N` or `S`), or German or French ones if the whole text can be read
-//! in them and not in English. Text that cannot be read as a move is reported. This module knows no rules: a
+//! `dialect` has the letters of the pieces, `moves` parses one move, `scan` splits a text into moves, numbers and
+//! signs, `read` arranges these in lines, and `compare` looks up the lines in the tree. Nothing is guessed. Pieces have
+//! English letters (the knight `N` or `S`). They have German or French letters if the whole text can be read with them,
+//! but not with English letters. Text that cannot be read as a move is reported. This module has no rules of chess: a
 //! move is legal if the tree contains it.
 
 mod compare;
@@ -21,7 +21,7 @@ use crate::units::{Leg, MoveRecord, Piece, Special, Square};
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct AuthorSolution {
     pub lines: Vec<AuthorLine>,
-    /// Words that are neither moves nor known signs, in text order, without duplicates.
+    /// Words that are neither moves nor known signs, in the order of the text. Each word is listed once.
     pub unread: Vec<UnreadWord>,
 }
 
@@ -35,15 +35,15 @@ pub struct UnreadWord {
     pub is_move: bool,
 }
 
-/// A line of the author's solution: consecutive moves from the first move of a phase on. It ends where the text
-/// goes back to an earlier move.
+/// A line of the author's solution: consecutive moves that begin with the first move of a phase. The line ends where
+/// the text returns to an earlier move.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct AuthorLine {
-    /// Label of the twin, without the bracket: `b` after `b)`. `None` before the first label.
+    /// Label of the twin without its bracket: `b` for `b)`. `None` before the first label.
     pub twin: Option<String>,
-    /// Whether the text calls the line set play (`*1...`, `set play:`).
+    /// Whether the text marks the line as set play (`*1...`, `set play:`).
     pub set_play: bool,
-    /// Number of leading moves that are taken over from an earlier line, because the text does not repeat them.
+    /// Number of moves at the beginning that are taken from an earlier line, because the text does not repeat them.
     pub kept: usize,
     pub moves: Vec<AuthorMove>,
 }
@@ -53,22 +53,23 @@ pub struct AuthorMove {
     /// Number of plies before the move: 0 for `1.`, 1 for `1...`, 2 for `2.`
     pub ply: u16,
     pub shape: MoveText,
-    /// Whether the move is marked `!` and not `?`.
+    /// Whether the move is marked `!` but not `?`.
     pub is_praised: bool,
     /// Whether the move is marked `?`.
     pub is_try: bool,
-    /// Whether the ply of the move is uncertain: it has no number, and the text before does not determine the
-    /// ply.
+    /// Whether the ply of the move is uncertain, because the move has no number and the preceding text does not
+    /// determine the ply.
     pub is_uncertain: bool,
-    /// The move as written; `at` is its offset in the author's text.
+    /// The move as it is written.
     pub text: String,
+    /// Offset of the move in the author's text.
     pub at: usize,
-    /// Alternatives to the move, as in `fxe5/Sxe5`. A line that is stored has none: each alternative has its
-    /// own line.
+    /// Alternatives to the move, as in `fxe5/Sxe5`. In a finished [`AuthorLine`] there are none, because each
+    /// alternative has a line of its own.
     pub others: Vec<AuthorMove>,
 }
 
-/// Meaning of a written move.
+/// The meaning of a move in the text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MoveText {
     Step {
@@ -80,14 +81,14 @@ pub enum MoveText {
     },
     KingSideCastling,
     QueenSideCastling,
-    /// A wildcard: `~` is any move, `S~` any move of the knight.
+    /// A wildcard: `~` means any move, `S~` any move of the knight.
     Any(Option<Piece>),
-    /// Text at the place of a move that cannot be read.
+    /// Text where a move is expected, but which cannot be read as a move.
     UnreadWord,
 }
 
 impl MoveText {
-    /// Whether the written move may be this move of the solution. Capture signs are not compared, since they
+    /// Whether the written move may be the move `record` of the solution. Capture signs are not compared, because they
     /// add no information.
     pub fn fits(&self, record: &MoveRecord) -> bool {
         match *self {
@@ -107,7 +108,7 @@ impl MoveText {
         }
     }
 
-    /// Whether the text is that of a definite move, neither a wildcard nor unreadable.
+    /// Whether the text is a definite move, not a wildcard or unreadable text.
     pub fn is_exact(&self) -> bool {
         !matches!(self, MoveText::Any(_) | MoveText::UnreadWord)
     }

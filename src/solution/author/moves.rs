@@ -1,4 +1,4 @@
-//! Parses a single written move, in any notation.
+//! Parses a single written move in any notation.
 
 use super::MoveText;
 use super::dialect::Dialect;
@@ -19,7 +19,7 @@ pub(super) fn castling(text: &str) -> Option<(MoveText, usize)> {
     ends_here(&text[sign.len()..]).then_some((shape, sign.len()))
 }
 
-/// Parses a wildcard: `~`, `S~`, `Sc~` (read as any knight) or `a~` (the pawn on the a-file, read as any pawn).
+/// Parses a wildcard: `~`, `S~`, `Sc~` (treated as any knight) or `a~` (the pawn on the a-file, treated as any pawn).
 pub(super) fn any_move(text: &str, dialect: Dialect) -> Option<(MoveText, usize)> {
     let (piece, rest) = match dialect.piece(text) {
         Some((piece, rest)) => (Some(piece), rest),
@@ -34,8 +34,8 @@ pub(super) fn any_move(text: &str, dialect: Dialect) -> Option<(MoveText, usize)
     ends_here(rest).then(|| (MoveText::Any(piece), text.len() - rest.len()))
 }
 
-/// Applies `read` to the beginning of the text. Returns its value, or `None` if it does not match, and the rest
-/// of the text.
+/// Applies `read` to the beginning of the text. Returns the value (`None` if `read` does not match) and the remaining
+/// text.
 fn optional<T>(text: &str, read: impl Fn(&str) -> Option<(T, &str)>) -> (Option<T>, &str) {
     match read(text) {
         Some((value, rest)) => (Some(value), rest),
@@ -43,8 +43,8 @@ fn optional<T>(text: &str, read: impl Fn(&str) -> Option<(T, &str)>) -> (Option<
     }
 }
 
-/// Parses the move of one man: `e4`, `bxc4`, `Sd4`, `Sbd4`, `S1d4`, `Sb3-d4`, `e7*d8=S`, `e7xd8(Q)` or
-/// `e5xd6 e.p.`; in games also `Bd3=M`, and `TEa1*b2-c3` for a capture on the way.
+/// Parses the move of one man: `e4`, `bxc4`, `Sd4`, `Sbd4`, `S1d4`, `Sb3-d4`, `e7*d8=S`, `e7xd8(Q)` or `e5xd6 e.p.`. In
+/// games also parses `Bd3=M`, and `TEa1*b2-c3` for a capture on the way.
 pub(super) fn step(text: &str, dialect: Dialect) -> Option<(MoveText, usize)> {
     let (named, rest) = optional(without_traits(text), |text| dialect.piece(text));
     let (first_file, rest) = optional(rest, |text| dialect.file(text));
@@ -71,7 +71,7 @@ pub(super) fn step(text: &str, dialect: Dialect) -> Option<(MoveText, usize)> {
         return None;
     }
     let rest = if piece.is_pawn() && file.is_some() { en_passant(rest).unwrap_or(rest) } else { rest };
-    // `a1*b2-c3` is no move of orthodox pieces.
+    // Orthodox pieces cannot move as in `a1*b2-c3`.
     let goes_on = rest.strip_prefix('-').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_alphanumeric()));
     if !ends_here(rest) || goes_on {
         return None;
@@ -80,7 +80,7 @@ pub(super) fn step(text: &str, dialect: Dialect) -> Option<(MoveText, usize)> {
     Some((MoveText::Step { piece, file, rank, to, promotion }, text.len() - rest.len()))
 }
 
-/// Skips lower-case letters of attributes before the letter of a piece: `nSa1` is a move of a neutral knight.
+/// Skips lower-case letters of attributes that precede the letter of a piece: `nSa1` is a move of a neutral knight.
 fn without_traits(text: &str) -> &str {
     let end = text.find(|c: char| !c.is_ascii_lowercase()).unwrap_or(0);
     let (letters, rest) = text.split_at(end);
@@ -89,14 +89,14 @@ fn without_traits(text: &str) -> &str {
     if is_piece && end <= 6 && letters.chars().all(is_trait) { rest } else { text }
 }
 
-/// Parses another promotion of the move `step`: `/N` after `e8=S`.
+/// Parses an alternative promotion after the move `step`: `/N` after `e8=S`.
 pub(super) fn other_promotion(text: &str, step: MoveText, dialect: Dialect) -> Option<(MoveText, usize)> {
     let MoveText::Step { piece, file, rank, to, promotion: Some(_) } = step else { return None };
     let (other, rest) = promotion(text, dialect)?;
     ends_here(rest).then(|| (MoveText::Step { piece, file, rank, to, promotion: Some(other) }, text.len() - rest.len()))
 }
 
-/// Returns the length of the rebirth of a captured man, `(Sb8)` or `(b8)`, at the beginning of the text, if any.
+/// Returns the length of the rebirth of a captured man, `(Sb8)` or `(b8)`, at the beginning of the text, or `None`.
 pub(super) fn rebirth(text: &str, dialect: Dialect) -> Option<usize> {
     let inner = text.strip_prefix('(').filter(|_| dialect.has_rebirth())?;
     let (_, rest) = optional(inner, |text| dialect.piece(text));
@@ -116,8 +116,7 @@ fn promotion<'t>(text: &'t str, dialect: Dialect) -> Option<(Piece, &'t str)> {
     officer(text.strip_prefix('=').unwrap_or(text))
 }
 
-/// Whether the text begins with a promotion in German or French letters: `=D`, `(D)`. A single `=` is
-/// stalemate.
+/// Whether the text begins with a promotion in German or French letters: `=D`, `(D)`. A `=` alone means stalemate.
 fn names_another_man(text: &str) -> bool {
     let rest = text.strip_prefix("(=").or_else(|| text.strip_prefix(['=', '(']));
     rest.is_some_and(|rest| {

@@ -1,5 +1,5 @@
-//! Arranges the tokens of an author's solution in lines. Numbers, brackets and separators show where the text
-//! goes back to an earlier move.
+//! Arranges the tokens of an author's solution in lines. Numbers, brackets and separators show where the text returns
+//! to an earlier move.
 
 use super::dialect::{Dialect, fairy_men};
 use super::scan::{Token, scan};
@@ -8,16 +8,17 @@ use crate::problem::Problem;
 use crate::units::Tongue;
 use std::iter;
 
-/// Limits on the text: the last ply of a line, the nesting of brackets, and the number of moves in all lines.
+/// Limits on the text: the last ply of a line and, in the next constants, the nesting of brackets and the number of
+/// moves in all lines.
 const LAST_PLY: u16 = 600;
 const MOST_BRACKETS: usize = 12;
 const MOST_MOVES: usize = 200_000;
 /// Maximum number of alternatives to one move.
 const MOST_BESIDE: usize = 12;
-/// Maximum number of unreadable words that are kept.
+/// Maximum number of unreadable words that are listed.
 const MOST_WORDS: usize = 100;
 
-/// Parses an author's solution. Any text is accepted; what cannot be read is listed in the result.
+/// Parses an author's solution. Accepts any text; words that cannot be read are listed in the result.
 ///
 /// ```
 /// use keymove::solution::parse;
@@ -30,29 +31,29 @@ pub fn parse(text: &str) -> AuthorSolution {
     parse_in(text, Dialect::default())
 }
 
-/// Like [`parse`], with the letters and squares of a problem. Letters are English. If this leaves moves unread,
-/// German or French is used, provided that every move can be read in exactly one of the two.
+/// Like [`parse`], with the letters and squares of a problem. The letters are English. If some moves cannot be read
+/// with them, and all moves can be read with either German or French letters, those are used.
 pub fn parse_for(text: &str, problem: &Problem) -> AuthorSolution {
     let men = fairy_men(problem);
     let english = parse_in(text, Dialect::of(problem, &men));
     if is_read(&english) {
         return english;
     }
-    // If several languages fit, none of them is clearly meant.
+    // If both languages fit, it is not clear which one is meant.
     match <[AuthorSolution; 1]>::try_from(parse_in_others(text, problem)) {
         Ok([other]) => other,
         Err(_) => english,
     }
 }
 
-/// Parses the text with German and with French letters. Returns those results in which every move can be read.
-/// For example, `Rf7` is a rook in English and a king in French.
+/// Parses the text with German and with French letters. Returns the results in which every move can be read. For
+/// example, `Rf7` is a rook move in English and a king move in French.
 pub(super) fn parse_in_others(text: &str, problem: &Problem) -> Vec<AuthorSolution> {
     let men = fairy_men(problem);
     let dialect = Dialect::of(problem, &men);
     let others = [Tongue::German, Tongue::French].map(|tongue| parse_in(text, dialect.in_tongue(tongue)));
     let mut others: Vec<AuthorSolution> = others.into_iter().filter(is_read).collect();
-    // Texts with rooks and queens only are the same in both.
+    // Texts that name only rooks and queens are the same in German and French.
     others.dedup();
     others
 }
@@ -90,26 +91,26 @@ struct SolutionReader {
     twin: Option<String>,
     set_play: bool,
     path: Vec<AuthorMove>,
-    /// Whether moves have been added to `path` that are in no stored line yet.
+    /// Whether `path` has moves that no stored line contains yet.
     is_new: bool,
-    /// Number of leading moves of `path` that are already in a stored line.
+    /// Number of moves at the beginning of `path` that a stored line already contains.
     kept: usize,
-    /// For each open bracket, the path that it interrupts, and whether that path has moves in no stored line
+    /// For each open bracket: the path that it interrupts, and whether that path has moves that no stored line contains
     /// yet.
     open: Vec<(Vec<AuthorMove>, bool)>,
-    /// Number of open brackets beyond the nesting limit, which are ignored.
+    /// Number of open brackets above the nesting limit. They are ignored.
     ignored: usize,
-    /// The ply that a number before the next move gives; `None` without a number.
+    /// The ply that is given by a number before the next move. `None` if there is no number.
     number: Option<u16>,
     after_threat: bool,
     after_separator: bool,
     after_word: bool,
-    /// Whether the next move is an alternative to the last one.
+    /// Whether the next move is an alternative to the last move.
     after_or: bool,
-    /// Whether the preceding token was a move, or a sign after a move.
+    /// Whether the preceding token was a move or a sign after a move.
     after_move: bool,
-    /// Whether the next token is between the label of a twin and its first number, where the changes of the
-    /// twin are written.
+    /// Whether the present place is between the label of a twin and the first number. The changes of the twin are
+    /// written there.
     in_heading: bool,
     moves: usize,
     /// Offset of the current token in the text.
@@ -139,7 +140,7 @@ impl SolutionReader {
             Token::Restart => self.restart(),
             Token::Number(ply) => {
                 self.number = Some(*ply);
-                // After set play that the text has announced, `1.` begins the actual play.
+                // After play that the text has called set play, `1.` begins the actual play.
                 if *ply == 0 && self.set_play && self.open.is_empty() && !self.path.is_empty() {
                     self.restart();
                     (self.set_play, self.number) = (false, Some(0));
@@ -176,7 +177,8 @@ impl SolutionReader {
             Token::Word(word) => {
                 self.unread(word);
                 self.after_word = true;
-                // The word is where a move is expected, or looks like a move in unknown letters.
+                // The word is reported if it is where a move is expected, or if it looks like a move with unknown
+                // letters.
                 if self.number.is_some() || looks_like_move(word) {
                     self.add(MoveText::UnreadWord, word, following);
                 }
@@ -191,17 +193,17 @@ impl SolutionReader {
         if let Some(number) = self.number.take() {
             (ply, is_uncertain) = (number, false);
         } else if self.after_threat {
-            // The threat belongs to the side that has just moved.
+            // A threat is a move of the side that has just moved.
             ply = follows + follows % 2;
         } else if self.after_separator && last.is_some() {
-            // `1...a 2.b, c 2.d`: the number after a move gives its ply; without one, the move replaces the
-            // last one.
+            // In `1...a 2.b, c 2.d`, the number after the move `c` determines its ply. Without a number, a move
+            // replaces the last one.
             match number_after(following) {
                 Some(next) if next > 0 => ply = next - 1,
                 _ => (ply, is_uncertain) = (last.unwrap_or(0), true),
             }
         } else if !self.open.is_empty() && self.path.len() == self.open.last().map_or(0, |(path, _)| path.len()) {
-            // `(Qd4#)` is a threat, or an alternative to the last move.
+            // `(Qd4#)` is either a threat or an alternative to the last move.
             is_uncertain = true;
         }
         (self.after_threat, self.after_separator, self.after_word) = (false, false, false);
@@ -220,7 +222,7 @@ impl SolutionReader {
         (self.is_new, self.after_move) = (true, true);
     }
 
-    /// Adds an alternative to the last move. Play that follows applies to both moves.
+    /// Adds an alternative to the last move. The play that follows belongs to both moves.
     fn add_beside(&mut self, shape: MoveText, text: &str) {
         if let Some(last) = self.path.last_mut() {
             let other = AuthorMove { shape, text: text.to_string(), at: self.at, others: Vec::new(), ..last.clone() };
@@ -258,22 +260,22 @@ impl SolutionReader {
     }
 }
 
-/// Expands a path with alternative moves to one line for each. The first line has the first move of every group
-/// of alternatives; each further line replaces one of these moves by an alternative. The number in each item
-/// counts the leading moves that an earlier line has too.
+/// Expands a path with alternative moves to one line for each alternative. The first line has the first move of every
+/// group of alternatives. Each further line replaces one of these moves by an alternative. The number in each item is
+/// the number of moves at the beginning that an earlier line also has.
 fn alternatives(path: &[AuthorMove], kept: usize) -> impl Iterator<Item = (usize, Vec<AuthorMove>)> {
     let alone = |m: &AuthorMove| AuthorMove { others: Vec::new(), ..m.clone() };
     let first: Vec<AuthorMove> = path.iter().map(alone).collect();
     let others = path.iter().enumerate().flat_map(|(i, m)| m.others.iter().take(MOST_BESIDE).map(move |o| (i, m, o)));
     iter::once((kept, first.clone())).chain(others.map(move |(i, m, other)| {
         let mut moves = first.clone();
-        // Signs are written after the last alternative.
+        // In the text, signs follow the last alternative.
         moves[i] = AuthorMove { is_try: m.is_try, is_praised: m.is_praised, ..alone(other) };
         (kept.min(i), moves)
     }))
 }
 
-/// Returns the ply of the number that follows a move and its signs; `None` if no number follows.
+/// Returns the ply of the number that follows a move and its signs, or `None` if no number follows.
 fn number_after(following: &[(usize, Token)]) -> Option<u16> {
     match following.iter().map(|(_, token)| token).take(4).find(|token| !matches!(token, Token::Mark(_))) {
         Some(Token::Number(ply)) => Some(*ply),
@@ -285,12 +287,13 @@ pub(super) fn has_square(word: &str) -> bool {
     word.as_bytes().windows(2).any(|pair| (b'a'..=b'h').contains(&pair[0]) && (b'1'..=b'8').contains(&pair[1]))
 }
 
-/// Whether the word contains a square, or has the form of a move to a square that no board has: `Kh9`.
+/// Whether the word contains a square, or has the form of a move to a square that does not exist: `Kh9`.
 fn looks_like_move(word: &str) -> bool {
     has_square(word) || is_off_board(word)
 }
 
-/// Whether the word has the form of a move, but names no square of the chess board: `Kh9`, `Rxi4` or `Sbd0`.
+/// Whether the word has the form of a move, but with a square that the chess board does not have: `Kh9`, `Rxi4` or
+/// `Sbd0`.
 fn is_off_board(word: &str) -> bool {
     let [first, middle @ .., file, rank] = word.as_bytes() else { return false };
     let is_from = |byte: &u8| matches!(byte, b'a'..=b'h' | b'1'..=b'8' | b'x');
@@ -305,8 +308,8 @@ fn is_off_board(word: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// Describes each line of the text: its twin, `*` for set play, and each move with its ply, or `~` if the
-    /// ply is uncertain.
+    /// Describes each line of the text: its twin, `*` for set play, and each move with its ply or, if the ply is
+    /// uncertain, with `~`.
     fn lines_text(text: &str) -> Vec<String> {
         let line = |line: &AuthorLine| {
             let mut lines_text = line.twin.as_ref().map(|twin| format!("{twin}) ")).unwrap_or_default();

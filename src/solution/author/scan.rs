@@ -1,5 +1,5 @@
-//! Splits the author's text into tokens: moves, numbers, signs. The time is linear, since each character is
-//! visited a bounded number of times.
+//! Splits the author's text into tokens: moves, numbers, signs. The time is linear in the length of the text, because
+//! each character is visited a bounded number of times.
 
 use super::MoveText;
 use super::dialect::Dialect;
@@ -16,15 +16,15 @@ pub enum Token<'a> {
     Mark(&'a str),
     Open,
     Close,
-    /// A separator, `;` or `,`, after which another variation begins.
+    /// A separator (`;` or `,`) after which another variation begins.
     Separator,
-    /// `/` between two alternative moves; the play that follows applies to both.
+    /// `/` between two alternative moves. The play that follows belongs to both moves.
     Or,
-    /// The sign of a threat: `threat:` or `>`.
+    /// The sign that a threat follows: `threat:` or `>`.
     Threat,
-    /// The beginning of set play: `*` or `set play`.
+    /// The sign that set play follows: `*` or `set play`.
     SetPlay,
-    /// The number of a solution, such as `I)`, after which a new line begins.
+    /// The number of a solution, such as `I)`. A new line begins after it.
     Restart,
     Word(&'a str),
 }
@@ -32,8 +32,7 @@ pub enum Token<'a> {
 /// Greatest move number that is read.
 const LAST_NUMBER: u16 = 300;
 
-/// Returns the tokens of the text, each with its offset. Blanks, `{comments}` and meaningless words are left
-/// out.
+/// Returns the tokens of the text, each with its offset. Leaves out blanks, `{comments}` and words without a meaning.
 pub fn scan<'a>(text: &'a str, dialect: Dialect) -> Vec<(usize, Token<'a>)> {
     let mut scanner = Scanner { text, at: 0, depth: 0, after_move: None, after_signs: None, last: None, dialect };
     let mut tokens = Vec::new();
@@ -48,9 +47,9 @@ struct Scanner<'a, 'g> {
     text: &'a str,
     at: usize,
     depth: usize,
-    /// Offset after the last move and the effects written with it; `None` before the first move.
+    /// Offset after the last move and the effects that are written with it. `None` before the first move.
     after_move: Option<usize>,
-    /// Offset after the last move, its effects and its signs; `None` before the first move.
+    /// Offset after the last move, its effects and its signs. `None` before the first move.
     after_signs: Option<usize>,
     /// The last move read; `None` before the first one.
     last: Option<MoveText>,
@@ -68,7 +67,7 @@ impl<'a> Scanner<'a, '_> {
         taken
     }
 
-    /// Returns the next token. Returns `Some(None)` after text without a meaning, and `None` at the end.
+    /// Returns `Some(Some(token))`, or `Some(None)` after text without a meaning, or `None` at the end of the text.
     fn next_token(&mut self) -> Option<Option<Token<'a>>> {
         let rest = self.rest();
         let first = rest.chars().next()?;
@@ -103,7 +102,7 @@ impl<'a> Scanner<'a, '_> {
             }
             '/' if self.after_signs == Some(self.at) && !rest[1..].starts_with(char::is_whitespace) => {
                 self.take(1);
-                // The next token may continue the move: `e8=S/N`.
+                // The next token may belong to the move: `e8=S/N`.
                 self.after_move = Some(self.at);
                 Some(Token::Or)
             }
@@ -135,8 +134,8 @@ impl<'a> Scanner<'a, '_> {
         Some(token)
     }
 
-    /// Returns the length of a theme letter, `[a]` or `[B2]`, by which comments refer to the preceding move;
-    /// `None` if there is none here.
+    /// Returns the length of a theme letter at this place, or `None` if there is none. With a theme letter such as
+    /// `[a]` or `[B2]`, comments refer to the preceding move.
     fn theme_letter(&self) -> Option<usize> {
         let inner = self.rest().strip_prefix('[').filter(|_| self.after_signs == Some(self.at))?;
         let inner = &inner[..inner.find(']')?];
@@ -145,8 +144,8 @@ impl<'a> Scanner<'a, '_> {
         (is_letter && letters.all(|c| c.is_ascii_digit() || c == '\'') && inner.len() < 4).then_some(inner.len() + 2)
     }
 
-    /// Returns the length of an effect of the preceding move, `[+wPb2]`, `[d5=w]` or `[a1->b2]`; `None` if
-    /// there is none here.
+    /// Returns the length of an effect of the preceding move (`[+wPb2]`, `[d5=w]` or `[a1->b2]`) at this place, or
+    /// `None` if there is none.
     fn effect(&self) -> Option<usize> {
         if self.after_move == Some(self.at)
             && let Some(length) = rebirth(self.rest(), self.dialect)
@@ -159,8 +158,8 @@ impl<'a> Scanner<'a, '_> {
         (is_evaluation && !inner.contains(|c: char| c.is_whitespace() || c == '.')).then_some(inner.len() + 2)
     }
 
-    /// Parses the label of a twin in parentheses, `(b)`, before the first move of the twin. Elsewhere, `(b)` is
-    /// a remark about the preceding move.
+    /// Parses the label of a twin in parentheses, such as `(b)`, which precedes the first move of the twin. At other
+    /// places, `(b)` is a remark about the preceding move.
     fn label_in_parentheses(&self) -> Option<(String, usize)> {
         let (name, after) = self.rest().strip_prefix('(')?.split_once(')')?;
         let is_letter = name.len() == 1 && name.starts_with(|c: char| c.is_ascii_lowercase());
@@ -184,7 +183,7 @@ impl<'a> Scanner<'a, '_> {
         let rest = self.rest();
         if let Some(length) = before_the_first(rest) {
             self.take(length);
-            // A move played before the diagram is no part of the solution.
+            // A move that was played before the diagram does not belong to the solution.
             if let Some((_, length)) = self.a_move() {
                 self.take(length);
             }
@@ -240,16 +239,16 @@ fn label(text: &str) -> Option<(String, usize)> {
     ((is_letter || is_other) && name.len() < 6).then(|| (name.to_string(), end + 1))
 }
 
-/// Returns the length of `0...`, the number of the move that led to the diagram; `None` if the text does not
-/// begin with it.
+/// Returns the length of `0...`, which is the number of the move that led to the diagram. Returns `None` if the text
+/// does not begin with it.
 fn before_the_first(text: &str) -> Option<usize> {
     let rest = text.strip_prefix('0')?;
     let rest = rest.strip_prefix("...").or_else(|| rest.strip_prefix('…'))?;
     Some(text.len() - rest.trim_start().len())
 }
 
-/// Parses the number before a move: `1.`, `1...`, `1…`, `1. ...` or `1.-`. Returns the ply and the length of
-/// the text.
+/// Parses the number before a move: `1.`, `1...`, `1…`, `1. ...` or `1.-`. Returns the ply and the length of the
+/// number.
 fn number(text: &str) -> Option<(u16, usize)> {
     let digits = text.find(|c: char| !c.is_ascii_digit())?;
     let n: u16 = text[..digits].parse().ok()?;
@@ -261,7 +260,7 @@ fn number(text: &str) -> Option<(u16, usize)> {
         match c {
             '.' => dots += 1,
             '…' => dots += 3,
-            // A dash followed by a blank is an omitted move.
+            // A dash that is followed by a blank stands for an omitted move.
             '-' | '–' | '—' if dots > 0 && text[digits + at + c.len_utf8()..].starts_with([' ', '\u{a0}']) => {
                 dots += 3
             }

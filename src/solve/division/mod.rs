@@ -1,5 +1,5 @@
-//! Shares one problem among several runs, on one machine or on many: which run searches which first moves, and what the
-//! others have proved.
+//! Divides one problem among several runs of the program, on one machine or on many. `parts` decides which run searches
+//! which first moves; `others` exchanges the facts that the runs prove.
 
 pub mod others;
 pub mod parts;

@@ -1,4 +1,4 @@
-//! Exchange of facts with the runs that work at other parts of the same problem.
+//! Exchanges facts with the other runs that search parts of the same problem.
 
 use crate::solve::division::parts::FirstMoves;
 use crate::solve::prove::facts::Fact;
@@ -15,14 +15,15 @@ impl SharedFacts {
         SharedFacts { moves, table: twin as u32 * 2 + u32::from(exchanged) }
     }
 
-    /// Stores in the transposition table the facts that other runs of the same problem have proved since the last
-    /// call.
+    /// Stores in the transposition table all facts that other runs of the problem have proved since the last call of
+    /// `learn`.
     pub fn learn(&self, table: &Table) {
         self.moves.others_proved(self.table, &mut |fact| {
             table.store(fact.key, fact.nodes, |facts| fact.proved.join(facts, fact.n));
         });
     }
 
+    /// Reports `fact` to the other runs.
     pub fn share(&self, table: &Table, fact: Fact) {
         self.moves.proved(&Fact { table: self.table, ..fact });
         self.learn(table);

@@ -1,9 +1,9 @@
-//! Divides a long problem at its first moves among several runs of the program: each run searches some first moves,
-//! and a final run combines the results as if it had searched all of them.
+//! Divides a long problem among several runs of the program, at its first moves. Each run searches some first moves. A
+//! final run combines the results as if it had searched all first moves itself.
 //!
-//! In a phase, a run asks about each first move whether to search it, and reports what it found. All other work is done
-//! by every run: notes on the diagram, bounds, the other moves that short notation depends on. Play that cannot be
-//! divided is searched by each run, which takes longer and is never wrong.
+//! In each phase, a run calls [`FirstMoves::known`] for each first move to learn whether to search it, and reports the
+//! play that it finds. Every run does all other work itself: notes on the diagram, bounds, and the legal moves for
+//! short notation. Each run also searches play that cannot be divided. This takes longer and is never wrong.
 
 use crate::problem::{Mode, Play, Problem, Stipulation};
 use crate::solution::{Cut, Node};
@@ -20,69 +20,69 @@ pub struct FirstMoveId {
     /// Whether the sides are exchanged (duplex).
     pub exchanged: bool,
     pub set_play: bool,
-    /// Length of the play in plies; help play may have several lengths.
+    /// Length of the play in plies. Help play may be searched for several lengths.
     pub length: u16,
     /// Index among the moves of the position, in output order.
     pub index: usize,
 }
 
 impl FirstMoveId {
-    /// Returns the number, from 0, of the part that searches this first move, if the problem has `of` parts.
-    /// Neighbouring moves are often by the same man and take about equally long, so they go to different parts in
-    /// turn.
+    /// Returns the number, from 0, of the part that searches this first move if the problem has `of` parts. Consecutive
+    /// moves go to different parts in turn: often they are moves of the same man and take about equally long.
     pub fn part(self, of: usize) -> usize {
         (self.twin + usize::from(self.length) + usize::from(self.set_play) + self.index) % of.max(1)
     }
 }
 
-/// Answer to the question whether a run has to search a first move.
+/// The task of a run with respect to one first move.
 #[derive(Debug)]
 pub enum Known {
     /// This run has to search the first move.
     Nothing,
     /// Another run searches the first move, so this run leaves it out.
     Elsewhere,
-    /// The first move has been searched already: all nodes of its play, or none if it has no play to print.
+    /// The first move has been searched. Contains all nodes of its play, or none if no play is printed.
     Found(Vec<Node>),
 }
 
 /// Interface through which a run of a divided problem learns which first moves to search, and reports its results.
 pub trait FirstMoves: Debug + Send + Sync {
-    /// Whether this run has to search the first move, or its play if that is known. Called once for each first move.
+    /// Returns what this run has to do about the first move. Called once for each first move.
     fn known(&self, first: FirstMoveId) -> Known;
 
-    /// Returns the index in `first_moves` of a move to search on behalf of another run, if any. Called after
-    /// [`FirstMoves::known`] has been called for all of them.
+    /// Returns the index in `first_moves` of a move that this run should search for another run, or `None`. Called
+    /// after [`FirstMoves::known`] has been called for all of `first_moves`.
     fn left(&self, _first_moves: &[FirstMoveId]) -> Option<usize> {
         None
     }
 
-    /// Reports the play found for a first move. `is_all` is false if a limit has cut the search of that play.
+    /// Reports the play found for a first move. `is_all` is `false` if a limit has cut the search of this move.
     fn found(&self, first: FirstMoveId, nodes: &[Node], is_all: bool);
 
     /// Reports a fact that this run has proved and that other runs may use.
     fn proved(&self, _: &Fact) {}
 
-    /// Calls `learn` with each fact that other runs have proved since the last call.
+    /// Calls `learn` with each fact about table `_table` that other runs have proved since the last call.
     fn others_proved(&self, _table: u32, _learn: &mut dyn FnMut(&Fact)) {}
 
-    /// Returns the limit that has cut the search of this twin in another run, or `None` if no limit has.
+    /// Returns the limit that has cut the search of this twin in another run, or `None` if no search was cut.
     fn cut(&self, twin: usize) -> Option<Cut>;
 }
 
-/// Whether the problem can be divided at its first moves: no first move affects whether another is printed.
+/// Whether the problem can be divided at its first moves. It can if no first move affects whether another one is
+/// printed.
 pub fn can_be_divided(problem: &Problem) -> bool {
     let options = &problem.options;
     let is_cut_otherwise = options.max_solutions.is_some()
         || options.stop_on_short_solutions
         || !options.start_move_number.is_empty()
         || !options.up_to_move_number.is_empty()
-        // The moves of this option are not kept.
+        // The results of a run do not contain the numbered moves of this option.
         || options.move_numbers;
     let is_whole = |single: &Problem| {
         let Some(stipulation @ Stipulation::Traditional(_)) = &single.stipulation else { return false };
         let play = stipulation.schedule(&single.options).play;
-        // Play with invisible men does not ask which first moves to search.
+        // The search with invisible men does not use [`FirstMoves`].
         single.diagram.invisible == 0 && matches!(play, Play::Branch(branch) if branch.mode != Mode::Defence)
     };
     !is_cut_otherwise
@@ -99,8 +99,9 @@ pub struct Root {
     pub set_play: bool,
 }
 
-/// Returns the play of a first move: the known play if `root` divides the problem and has it, otherwise the result
-/// of `look`. `None` if there is no play to print or another run searches the move.
+/// Returns the play of a first move. If `root` divides the problem and has the play already, returns this play;
+/// otherwise calls `look` and returns the result. Returns `None` if there is no play to print or if another run
+/// searches the move.
 pub fn play_of_first_move(
     root: Option<&Root>,
     limits: &Limits,
@@ -119,7 +120,7 @@ impl Root {
         FirstMoveId { twin, exchanged, set_play, length, index }
     }
 
-    /// Searches first moves that no run has begun. Called after this run has finished its own first moves.
+    /// Searches first moves that no run has begun. Called when this run has finished its own first moves.
     pub fn help_others(
         &self,
         limits: &Limits,
@@ -135,8 +136,8 @@ impl Root {
         }
     }
 
-    /// Returns the play of a first move, which may have several nodes: the known play, or the result of `look`.
-    /// Empty if another run searches the move.
+    /// Returns the play of a first move, which may have several nodes: the known play or the result of `look`. Returns
+    /// an empty list if another run searches the move.
     pub fn play_of(
         &self,
         limits: &Limits,

@@ -9,23 +9,24 @@ use crate::solve::setup::turn::Turn;
 use crate::solve::techniques::Technique;
 use crate::units::Goal;
 
-/// How far the attacker's failure holds after a move that violates an option.
+/// The range of lengths for which the attacker's failure holds after a move that violates an option.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Breach {
-    /// The attacker fails with the number of plies now left.
+    /// The attacker fails with the present number of plies left.
     Now,
     /// The attacker fails with any number of plies left:
     ///
-    /// 1. Which defences are met quickly (option NonTrivial) does not depend on that number.
-    /// 2. If few plies are left, so that every defence must be met quickly, the attacker fails too, since some are not.
+    /// 1. Which defences have a quick answer (option NonTrivial) does not depend on the number of plies left.
+    /// 2. If few plies are left, every defence needs a quick answer. Some defences have none, so the attacker fails,
+    ///    too.
     Always,
 }
 
-/// Number of plies under which a failure for every length is stored; greater than the length of any play.
+/// Number of plies under which a failure for every length is stored. It is greater than the length of any play.
 const ANY_LENGTH: u16 = u16::MAX - 1;
 
 impl<P: Oracle> Prover<'_, P> {
-    /// Whether the attacker succeeds within `turn.n` plies, whichever side is to move.
+    /// Whether the attacker succeeds within `turn.n` plies. Either side may be to move.
     pub fn battle(&mut self, position: &mut P, turn: Turn<'_>) -> Answer {
         let Turn { stage, side_index, n, least } = turn;
         if !stage.can_end_within(side_index, n) || n < least {
@@ -60,7 +61,8 @@ impl<P: Oracle> Prover<'_, P> {
         self.meter.is_needed()?;
         let _mark = self.mark(position, turn);
         let before = self.meter.visited();
-        // Shorter play first: a short success is found sooner, and the table keeps what is proved on the way.
+        // Shorter play is searched first: a short success is found sooner, and the table stores what is proved on the
+        // way.
         let shorter = n.checked_sub(2).filter(|&shorter| shorter >= least && turn.is_attack());
         let found = match self.ask_two_mover(position, turn)? {
             Some(wins) => Ok(wins),
@@ -78,7 +80,7 @@ impl<P: Oracle> Prover<'_, P> {
         Ok(wins)
     }
 
-    /// Asks the engine whether the attacker mates in two moves; `None` if it gives no answer here.
+    /// Queries the engine whether the attacker mates in two moves. Returns `None` if the engine gives no answer here.
     fn ask_two_mover(&mut self, position: &P, turn: Turn<'_>) -> Answer<Option<bool>> {
         let Turn { stage, side_index, n, least } = turn;
         let settings = self.shared.settings;
@@ -146,8 +148,8 @@ impl<P: Oracle> Prover<'_, P> {
         Ok(Ok(answer?))
     }
 
-    /// Checks the options after the attacker's move. Returns how many defences count against the limit of option
-    /// NonTrivial, or a [`Breach`] if the move is refuted whatever the defences are.
+    /// Tests the options after the attacker's move. Returns the number of defences that count against the limit of
+    /// option NonTrivial, or a [`Breach`] if the move violates an option.
     pub fn asked_by_options(&mut self, position: &mut P, turn: Turn<'_>) -> Answer<Result<u16, Breach>> {
         let Turn { stage, side_index, n, .. } = turn;
         if self.is_restricted_out(position, turn)? {
@@ -156,31 +158,32 @@ impl<P: Oracle> Prover<'_, P> {
         if stage.branch.reply == Reply::Parries && side_index == 1 && !position.is_check() {
             return Ok(Ok(0));
         }
-        // If no more plies than that are left, every defence that is met is met quickly.
+        // If at most that number of plies is left, each answer is a quick one.
         let quick = self.quickly(turn).filter(|&quick| n - 1 > quick);
         Ok(self.additional_non_trivial(position, turn, quick)?.ok_or(Breach::Always))
     }
 
-    /// Whether the king has more flights than option MaxFlightsquares allows. The last two moves are exempt.
+    /// Whether the king has more flights than option MaxFlightsquares allows. The option does not restrict the last two
+    /// moves.
     pub fn has_too_many_flights(&self, position: &P, n: u16) -> bool {
         let most = self.shared.settings.max_flight_squares;
         most.is_some_and(|most| n >= 4 && position.flights() > usize::from(most))
     }
 
-    /// Whether the attacker's move leaves the king more flights than MaxFlightsquares allows, or does not threaten
-    /// within the moves of option Threat.
+    /// Whether the attacker's move violates one of two options: it leaves the king more flights than MaxFlightsquares
+    /// allows, or it creates no threat within the number of moves of option Threat.
     pub fn is_restricted_out(&mut self, position: &mut P, turn: Turn<'_>) -> Answer {
         let Turn { stage, side_index, n, .. } = turn;
         if self.has_too_many_flights(position, n) {
             return Ok(true);
         }
         match self.shared.settings.max_threat {
-            // No threat is longer than the play that is left.
+            // No threat can be longer than the play that is left.
             Some(moves)
                 if n > 1 && moves <= n / 2 && stage.can_end_within(1 - side_index, n - 1) && !position.is_check() =>
             {
-                // A threat ends with the attacker's move. If that forces the other side to end the play, its move
-                // counts as the one before.
+                // A threat ends with a move of the attacker. If this move forces the other side to end the play, it
+                // counts as the last move of the threat.
                 let length = (2 * moves).saturating_sub(1);
                 position.with_null_move(|passed| Ok(!self.battle(passed, turn.next().shortened(length))?))
             }
@@ -188,25 +191,27 @@ impl<P: Oracle> Prover<'_, P> {
         }
     }
 
-    /// Returns the number of plies within which an answer counts as quick for option NonTrivial; `None` without the
-    /// option.
+    /// Returns the greatest number of plies of an answer that option NonTrivial counts as quick, or `None` if the
+    /// option is not set.
     pub fn quickly(&self, turn: Turn<'_>) -> Option<u16> {
         let Turn { stage, side_index, n, .. } = turn;
         let (_, trivial) = self.shared.settings.non_trivial?;
-        // The limit is one move longer if the play ends with an attacker's move: in direct play that is the mate, in
-        // reflex play the other side has to mate after it.
+        // The limit is increased by one if the play ends with a move of the attacker. In direct play this move is the
+        // mate; in reflex play the other side has to mate after it.
         let moves = trivial + u16::from(stage.forks[1 - side_index].is_some());
         let quick = (2 * moves).saturating_sub((n - 1) % 2);
         Some(quick)
     }
 
-    /// Whether option NonTrivial also counts refutations, in play with `n` plies left after the key.
+    /// Whether option NonTrivial counts refutations as defences without a quick answer, in play with `n` plies left
+    /// after the key.
     pub fn counts_refutations(&self, n: u16) -> bool {
         self.shared.settings.non_trivial.is_some_and(|(_, trivial)| trivial < n / 2)
     }
 
-    /// Returns how many defences have no quick answer (option NonTrivial), or `None` if they exceed what is left of the
-    /// limit, which holds for the whole play. One in each position is free.
+    /// Returns how many defences without a quick answer (option NonTrivial) count against the limit, or `None` if they
+    /// exceed the rest of the limit. The limit holds for the whole play. In each position, one such defence does not
+    /// count.
     pub fn additional_non_trivial(
         &mut self,
         position: &mut P,
@@ -215,12 +220,12 @@ impl<P: Oracle> Prover<'_, P> {
     ) -> Answer<Option<u16>> {
         let Some(quick) = quick else { return Ok(Some(0)) };
         let most = self.non_trivial_left.saturating_add(1);
-        // If it is known at once whether a move is met, a few moves mostly suffice to exceed the number.
+        // If the test of each move is quick, a few moves mostly suffice to exceed the limit.
         let few = if quick == 0 { usize::from(most) + 1 } else { usize::MAX };
         let mover_state = self.mover_state(position, turn);
         let mut non_trivial = 0;
         for limit in [few, usize::MAX] {
-            // A move that leaves the mover's king in check is legal if it reaches the goal; then it is met.
+            // A move that leaves the mover's king in check is legal if it reaches the goal. Then it is answered.
             let mut moves = Vec::new();
             position.some_legal_moves(limit, &mut moves);
             non_trivial = 0;
@@ -252,20 +257,20 @@ impl<P: Oracle> Prover<'_, P> {
         if attack { Ok(decided) } else { Ok(!decided && legal > 0) }
     }
 
-    /// Like [`Prover::succeeds_after`], but skips the test of the goal if the search of shorter play has shown that the
-    /// move does not end the play.
+    /// Whether the attacker succeeds after a move, like [`Prover::succeeds_after`]. Skips the test of the goal if the
+    /// search of shorter play has shown that the move does not end the play.
     pub fn attack_goes_on(&mut self, after: &mut P, turn: Turn<'_>, exposed: bool, mover_state: MoverState) -> Answer {
         let Turn { n, least, .. } = turn;
         if turn.is_attack() && n >= 3 && n - 2 >= least {
-            // Shorter play was searched first, so this move does not end the play.
+            // The search of shorter play came first, so this move does not end the play.
             return Ok(!exposed && !self.ends_by_wrong_side(after, turn) && self.battle(after, turn.next())?);
         }
         self.succeeds_after(after, turn, exposed, mover_state)
     }
 
-    /// Returns two moves to try first: the move that undoes the defender's previous move, and the killer move. A killer
-    /// move mostly decides other positions, too. A defender that goes back and forth reaches far fewer positions than
-    /// one that moves about.
+    /// Returns two moves to try first: for the defender, the move that takes back its previous move, and for both sides
+    /// the killer move. A killer move is likely to decide other positions, too. A defender that moves back and forth
+    /// reaches far fewer positions than one that moves elsewhere.
     fn hints(&self, attack: bool, n: u16) -> [Option<P::Move>; 2] {
         let before = if attack || n < 3 { None } else { self.path.len().checked_sub(2) };
         let back = before.and_then(|index| P::reversed(self.path[index]));
@@ -273,8 +278,8 @@ impl<P: Oracle> Prover<'_, P> {
         [back.filter(|_| back != decider), decider]
     }
 
-    /// Whether the table proves that some defence refutes the attack. Asked before any move is searched, since many
-    /// positions are reached in several ways.
+    /// Whether the table proves that some defence refutes the attack. The table is probed before any move is searched,
+    /// because many positions are reached in several ways.
     fn is_refuted_in_table(&mut self, position: &mut P, turn: Turn<'_>, hints: [Option<P::Move>; 2]) -> Answer {
         let (stage, next) = (turn.stage, turn.next());
         let plays_on = stage.branch.reply == Reply::Moves && !turn.allows_self_check();
@@ -284,7 +289,7 @@ impl<P: Oracle> Prover<'_, P> {
         let refutes = |prover: &mut Self, after: &mut P| -> Answer {
             let key = prover.battle_key(after, next);
             let fails = prover.shared.table.probe(key).wins_within(next.n) == Some(false);
-            // The attacker fails only if the defence itself has not ended the play.
+            // The entry counts only if the defence itself does not end the play.
             Ok(fails && !(next.least == 0 && prover.fork_holds(after, turn, false, MoverState::None)?))
         };
         for m in hints.into_iter().flatten() {
@@ -296,11 +301,11 @@ impl<P: Oracle> Prover<'_, P> {
         }
         let base = self.moves.len();
         position.legal_moves(&mut self.moves);
-        // The queries below may look up other keys.
+        // The test of a fork may look up other keys and use the buffer.
         let mut keys = std::mem::take(&mut self.keys);
         keys.clear();
         position.keys_after(&self.moves[base..], &mut keys);
-        // All moves are looked up together, so that the processor need not wait for each answer.
+        // All keys are requested together, so that the processor need not wait for each entry.
         let salt = self.battle_salt(next);
         let table = self.shared.table;
         let mut refuted = false;
@@ -319,7 +324,8 @@ impl<P: Oracle> Prover<'_, P> {
         Ok(refuted)
     }
 
-    /// Whether the attacker succeeds after a move just made by either side: by that move or later.
+    /// Whether the attacker succeeds after a move that either side has just made. The move itself or later play may
+    /// reach the goal.
     pub fn succeeds_after(&mut self, after: &mut P, turn: Turn<'_>, exposed: bool, mover_state: MoverState) -> Answer {
         let next = turn.next();
         if next.least > 0 && self.is_too_early(after, turn)? {
@@ -330,7 +336,7 @@ impl<P: Oracle> Prover<'_, P> {
                 || !exposed && self.battle(after, next)?))
     }
 
-    /// Whether play of an exact length fails because the defender has reached the goal too early.
+    /// In play of an exact length: whether the attacker fails because the defender has reached the goal too early.
     pub fn is_too_early(&mut self, after: &mut P, turn: Turn<'_>) -> Answer {
         match turn.fork() {
             Some(fork) if !turn.is_attack() && self.tasks().is_of_goals(fork) => self.holds(after, fork),
@@ -338,14 +344,15 @@ impl<P: Oracle> Prover<'_, P> {
         }
     }
 
-    /// Whether the table proves that the attacker succeeds within `turn.n` plies, not necessarily the least number.
+    /// Whether the table proves that the attacker succeeds within `turn.n` plies. The least number may be smaller.
     pub fn is_known_to_succeed(&self, position: &P, turn: Turn<'_>) -> bool {
         turn.stage.is_tabled()
             && self.shared.table.probe(self.battle_key(position, turn)).wins_within(turn.n) == Some(true)
     }
 
-    /// Returns the least number of plies within which the attacker succeeds, if at most `turn.n`. Lengths are whole
-    /// moves: play that ends with the attacker's move is as long as play that ends with the answer to it.
+    /// Returns the least number of plies within which the attacker succeeds, or `None` if it exceeds `turn.n`. Lengths
+    /// are counted in whole moves: play that ends with the attacker's move is as long as play that ends with the reply
+    /// to that move.
     pub fn shortest(&mut self, position: &mut P, turn: Turn<'_>) -> Answer<Option<u16>> {
         for length in (2 - turn.n % 2..=turn.n).step_by(2) {
             if self.battle(position, turn.within(length))? {

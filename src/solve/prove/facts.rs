@@ -1,11 +1,11 @@
-//! Facts that several runs of one problem exchange, so that a position is not searched twice.
+//! Facts that the runs of one divided problem exchange, so that no position is searched twice.
 //!
-//! A fact is true for every run, and losing or finding an entry of the table is harmless anyway. So which facts are
-//! exchanged, and when, changes how long each run takes and nothing else.
+//! A fact is true for every run, and losing or finding a table entry never changes an answer. So the exchange of facts
+//! changes only how long each run takes.
 
 use crate::solve::prove::table::Facts;
 
-/// A result proved for a position and a number of plies, which is stored separately in [`Fact::n`].
+/// A proved result for a position and a number of plies `n`. The number is in [`Fact::n`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Proved {
     /// In battle play, the attacker succeeds within `n` plies.
@@ -33,9 +33,9 @@ impl Proved {
 /// A proved result with its key in the transposition table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fact {
-    /// Number of the table in which the fact belongs: each twin has one table or, in duplex, one for each side.
+    /// Number of the table to which the fact belongs. Each twin has one table or, in duplex, one for each side.
     pub table: u32,
-    /// Key of the position and of its place in the play.
+    /// Key of the position and of the stage of the play.
     pub key: u128,
     pub n: u16,
     pub proved: Proved,

@@ -11,7 +11,7 @@ use crate::solve::techniques::Technique;
 use crate::units::{Color, Goal};
 
 impl<P: Oracle> Prover<'_, P> {
-    /// Whether help play is already solved, or over, before its first ply.
+    /// Returns whether help play is already solved, or already over, before its first ply.
     pub fn beginning(&mut self, position: &mut P, stage: &Stage) -> Answer<Beginning> {
         let Some(fork) = stage.forks[1] else { return Ok(Beginning::Open) };
         let at_once = stage.branch.min == 0;
@@ -41,7 +41,7 @@ impl<P: Oracle> Prover<'_, P> {
         }
         let last_move = self.last_move_for(turn);
         let mut within = None;
-        // Searching a last move mostly takes no longer than asking a bound.
+        // Searching a last move mostly takes no longer than evaluating a bound.
         if last_move.is_none() || P::TABLES_LEAVES {
             within = Some(match self.within_reach(position, turn) {
                 Some(scopes) => scopes,
@@ -75,7 +75,7 @@ impl<P: Oracle> Prover<'_, P> {
         found
     }
 
-    /// Returns the goal if one move is left, which only has to reach that goal; otherwise `None`.
+    /// Returns the goal if one move is left and this move only has to reach a single goal. Otherwise returns `None`.
     fn last_move_for<'b>(&self, turn: Turn<'b>) -> Option<&'b Goal> {
         let Turn { stage, side_index, n, .. } = turn;
         let settings = self.shared.settings;
@@ -87,8 +87,8 @@ impl<P: Oracle> Prover<'_, P> {
         stage.plain_goals[side_index].as_ref().filter(|_| is_plain)
     }
 
-    /// Returns the goal if two moves are left, one of each side, and only the second has to reach a goal; otherwise
-    /// `None`.
+    /// Returns the goal if two moves are left, one of each side, and only the second has to reach a goal. Otherwise
+    /// returns `None`.
     fn last_two_moves_for<'b>(&self, turn: Turn<'b>) -> Option<&'b Goal> {
         let Turn { stage, side_index, n, .. } = turn;
         let is_plain = n == 2
@@ -100,7 +100,8 @@ impl<P: Oracle> Prover<'_, P> {
         self.last_move_for(next).filter(|_| stage.can_end_at(next.side_index, 1))
     }
 
-    /// Whether a move and a reply reach the goal, without a list of the moves; `None` if the engine prefers one.
+    /// Whether a move and a reply reach the goal, tested without a list of moves. Returns `None` if the engine prefers
+    /// a list.
     fn found_in_two(&mut self, position: &P, turn: Turn<'_>, goal: &Goal) -> Option<Answer> {
         let (stage, next) = (turn.stage, turn.next());
         let salt = stage.salt(next.side_index, next.n / 48);
@@ -140,7 +141,7 @@ impl<P: Oracle> Prover<'_, P> {
         Ok(found)
     }
 
-    /// Whether a solution continues after the move just made.
+    /// Whether the move just made leads to a solution.
     pub fn leads_to_solution(
         &mut self,
         after: &mut P,
@@ -165,25 +166,24 @@ impl<P: Oracle> Prover<'_, P> {
         if !self.shared.settings.has(Technique::Bounds) {
             return Some(self.scopes.clone());
         }
-        // The target of a proof game needs no query here: the moves towards it are generated accordingly.
+        // In a proof game, no query is needed here: only moves towards the target are generated.
         let scopes = self.goal_within_reach(position, turn);
         self.stats.bounds.count(scopes.is_none());
         scopes
     }
 
-    /// Returns the number of moves that each side has left, if the position of a proof game is the only goal;
-    /// otherwise `None`.
+    /// Returns the number of moves that each side has left in a proof game, or `None` if the play has another goal.
     pub fn moves_left(&self, position: &P, turn: Turn<'_>) -> Option<ProofGameBudget> {
         let Turn { stage, n, .. } = turn;
         let later = stage.plies_to_target?;
-        // Either side may make the plies that follow.
+        // The plies of the following play may be made by either side, so each side gets all of them.
         let [first, second] = stage.branch.moves_of_sides(n).map(|moves| u32::from(moves + later));
         let moves = if position.side_to_move() == Color::White { [first, second] } else { [second, first] };
         let exactly = later == 0 && stage.branch.reply != Reply::Parries;
         Some(ProofGameBudget { moves, exactly })
     }
 
-    /// Returns the filter that omits moves from this position after which the goal is out of reach.
+    /// Returns the filter that omits moves of this position after which the goal is out of reach.
     fn filter<'b>(&self, position: &P, turn: Turn<'b>) -> MoveFilter<'b> {
         let Turn { stage, side_index, n, .. } = turn;
         if let Some(left) = self.moves_left(position, turn) {
@@ -198,7 +198,7 @@ impl<P: Oracle> Prover<'_, P> {
         }
     }
 
-    /// Returns the side that makes the last ply of this play, and the numbers of moves left to White and Black.
+    /// Returns the side that makes the last ply of this play, and the number of moves that White and Black have left.
     fn play_left(&self, position: &P, turn: Turn<'_>) -> (Color, Left) {
         let Turn { stage, side_index, n, .. } = turn;
         let last = (side_index + usize::from(n) + 1) % 2;
@@ -225,7 +225,7 @@ impl<P: Oracle> Prover<'_, P> {
             .then_some(scopes)
     }
 
-    /// Whether the move just made solves a fork that ends the play: a goal, or a fork marked with `>`.
+    /// Whether the fork after the move just made ends the play (it is a goal, or is marked with `>`) and succeeds.
     pub fn ends_here(&mut self, after: &mut P, turn: Turn<'_>) -> Answer {
         match turn.fork() {
             Some(fork) if turn.stage.fork_ends[turn.side_index] => self.holds(after, fork),
@@ -233,7 +233,7 @@ impl<P: Oracle> Prover<'_, P> {
         }
     }
 
-    /// Whether the table proves that there is no solution of exactly `n` plies. `false` if `key` is `None`.
+    /// Whether the table proves that there is no solution of exactly `n` plies. Returns `false` if `key` is `None`.
     pub fn is_known_empty(&mut self, key: Option<u128>, n: u16) -> bool {
         let Some(key) = key else { return false };
         let known = self.shared.table.probe(key);
@@ -248,8 +248,8 @@ impl<P: Oracle> Prover<'_, P> {
         }
     }
 
-    /// Returns the key of the position and turn for the table, or `None` if the result is not stored: because it
-    /// depends on the past, or because searching so few plies is cheap.
+    /// Returns the key of the position and turn for the table. Returns `None` if the result is not stored, because it
+    /// depends on earlier moves or because the search takes few plies.
     pub fn help_key(&self, position: &P, turn: Turn<'_>) -> Option<u128> {
         let Turn { stage, side_index, n, .. } = turn;
         if n <= 1 && !P::TABLES_LEAVES {

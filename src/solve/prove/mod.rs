@@ -1,6 +1,6 @@
 //! Proves whether play succeeds from a position: yes, no, or cut by a limit.
 //!
-//! Start with [`Prover::holds`], which takes any play, then read [`battle`] and [`help`].
+//! Start with [`Prover::holds`], which takes any kind of play. Then read [`battle`] and [`help`].
 
 mod battle;
 pub mod facts;
@@ -29,16 +29,16 @@ use std::sync::{Arc, Mutex};
 /// State shared by all workers of a problem.
 pub struct Shared<'a, P: Oracle> {
     pub tasks: &'a Tasks,
-    /// Final position of a proof game, prepared by the engine. `None` if there is none.
+    /// Final position of a proof game, prepared by the engine. `None` in other play.
     pub target: Option<P::Target>,
     pub table: &'a Table,
     pub limits: &'a Limits,
     pub settings: &'a SearchSettings,
     pub memos: Memos<(P::Memo, LocalTable)>,
     pub tries: [[Arc<FinalPositionBudget>; 2]; 2],
-    /// Marks of the positions that some worker is searching.
+    /// Marks of the positions that the workers are searching.
     pub marks: Marks,
-    /// Exchange of facts with the runs at other parts of a divided problem; `None` if it is not divided.
+    /// Exchange of facts with the other runs of a divided problem. `None` if the problem is not divided.
     pub others: Option<SharedFacts>,
     /// Whether the play is joined from several branches by `and` or `or`.
     pub is_joined: bool,
@@ -47,22 +47,24 @@ pub struct Shared<'a, P: Oracle> {
 pub struct Prover<'a, P: Oracle> {
     pub shared: &'a Shared<'a, P>,
     pub meter: Meter<'a>,
-    /// The moves played from the diagram to the current position, for goals that depend on where a man came from.
+    /// The moves from the diagram to the current position. Some goals depend on the squares that men had in the
+    /// diagram.
     pub path: Vec<P::Move>,
-    /// Generated moves of all plies of the current line, one range after another.
+    /// Generated moves of the current line: those of each ply follow those of the ply before.
     pub moves: Vec<P::Move>,
-    /// Buffer for keys to be looked up in the table. A nested search overwrites it.
+    /// Buffer for keys to look up in the table. A nested search overwrites it.
     pub keys: Vec<u128>,
-    /// Option NonTrivial: how many further defences may lack a quick answer, beyond the free one in each position.
+    /// Option NonTrivial: how many further defences without a quick answer the attacker may allow. One such defence in
+    /// each position is not counted.
     pub non_trivial_left: u16,
-    /// Killer moves: by plies left, the move that decided the last node.
+    /// Killer moves by number of plies left: the move that decided the last node with this number.
     pub killers: Vec<Option<P::Move>>,
-    /// Tables of this worker, taken at first use. A waiting worker lends them to others.
+    /// Tables of this worker, taken at first use. While the worker waits, other workers may use them.
     pub memos: Option<(P::Memo, LocalTable)>,
     /// Memory of the engine's two-mover search.
     pub kernel: P::TwoMoverMemo,
     pub stats: Stats,
-    /// Goal regions for the current branch, as narrowed by bounds here or earlier.
+    /// Goal regions for the current branch, narrowed by the bounds of this position and of earlier ones.
     pub scopes: GoalRegions<P::Scope>,
 }
 
@@ -73,7 +75,7 @@ impl<P: Oracle> Drop for Prover<'_, P> {
     }
 }
 
-/// Pool of tables that workers put back for other workers.
+/// A pool of tables. Workers put tables into the pool, and other workers take them.
 pub struct Memos<M>(Mutex<Vec<M>>);
 
 impl<M> Memos<M> {
@@ -94,7 +96,7 @@ impl<M> Default for Memos<M> {
     }
 }
 
-/// Returns the tables of this prover; at first use, those of the pool or new ones.
+/// Returns the tables of this prover. At first use, takes them from the pool or makes new ones.
 pub fn memos_of<'m, P: Oracle>(
     shared: &Shared<'_, P>,
     memos: &'m mut Option<(P::Memo, LocalTable)>,
@@ -113,11 +115,12 @@ pub fn memos_of<'m, P: Oracle>(
     })
 }
 
-/// Least number of plies left at which the attacker first tries the moves that leave the fewest replies, which finds a
-/// success sooner. With fewer plies, counting the replies takes longer than it saves.
+/// Least number of plies left at which the attacker first tries the moves that leave the fewest replies. This order
+/// finds a success sooner. With fewer plies left, counting the replies takes longer than it saves.
 const FEWEST_REPLIES_FIRST: u16 = 5;
 
-/// State of the mover before a move. Goals whose move may leave the mover's king in check depend on this state.
+/// State of the mover before a move. It matters only for goals that a move may reach while leaving the mover's king in
+/// check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MoverState {
     /// The mover had a legal move, or no goal depends on the state.
@@ -127,20 +130,20 @@ pub enum MoverState {
     Mated,
 }
 
-/// Filter that omits moves which cannot lead to the goal.
+/// A filter that omits moves which cannot lead to the goal.
 pub enum MoveFilter<'a> {
     No,
     /// Omits moves after which the position of a proof game is out of reach.
     Towards(ProofGameBudget),
-    /// Omits moves after which the goal is out of reach: the pending goals, the side that makes the last move, and the
-    /// moves left.
+    /// Omits moves after which the pending goals are out of reach. Contains these goals, the side that makes the last
+    /// move, and the moves left.
     WithinReach(&'a PendingGoals, Color, Left),
 }
 
 pub type Answer<T = bool> = Result<T, Interrupted>;
 
-/// Calls `f` with the side to move that begins the branch, after a pass if necessary. Returns `otherwise` if the
-/// passing side is in check.
+/// Calls `f` in the position in which the branch begins: the present one, or the position after a pass if the branch
+/// begins with the other side. Returns `otherwise` if the passing side is in check.
 pub fn in_turn<P: Oracle, R>(
     position: &mut P,
     stage: &Stage,
@@ -186,7 +189,7 @@ impl<'a, P: Oracle> Prover<'a, P> {
         }
     }
 
-    /// Puts the tables of this prover into the pool, for other workers.
+    /// Puts the tables of this prover into the pool, from which other workers take them.
     pub fn lend_memos(&mut self) {
         if let Some(memos) = self.memos.take() {
             self.shared.memos.put(memos);
@@ -197,7 +200,7 @@ impl<'a, P: Oracle> Prover<'a, P> {
         self.shared.tasks
     }
 
-    /// Whether the play `task` succeeds. The side to move begins the play.
+    /// Whether the play `task` succeeds. The play begins with the side to move.
     pub fn holds(&mut self, position: &mut P, task: TaskId) -> Answer {
         match self.tasks().get(task) {
             Task::Goal(goal) => Ok(position.reached(goal, &self.path)),
@@ -227,12 +230,13 @@ impl<'a, P: Oracle> Prover<'a, P> {
         }
     }
 
-    /// Returns `Err` if the engine's answers may be unreliable. Called before anything that depends on them is printed.
+    /// Returns `Err` if the engine's answers may be unreliable. Called before moves that depend on such answers are
+    /// printed.
     pub fn is_sure(&self) -> Answer<()> {
         self.shared.limits.are_answers_sure()
     }
 
-    /// Stores a fact in the table, and reports the fact to other runs if it took long to prove.
+    /// Stores a fact in the table. Also reports it to other runs if its proof took long.
     pub fn remember(&self, key: u128, (n, proved): (u16, Proved), nodes: u64) {
         self.shared.table.store(key, nodes, |facts| proved.join(facts, n));
         if let Some(others) = self.shared.others.as_ref().filter(|_| nodes >= P::LEAST_SHARED_NODES) {
@@ -250,7 +254,7 @@ impl<'a, P: Oracle> Prover<'a, P> {
 
     // ── moves ────────────────────────────────────────────────────────────────────────────────────────────
 
-    /// Tries the moves of a turn until one decides. Returns whether one decides, and how many of those tried were
+    /// Tries the moves of a turn until one decides. Returns whether one decides, and how many of the tried moves were
     /// legal.
     pub fn first_decided(
         &mut self,
@@ -263,7 +267,8 @@ impl<'a, P: Oracle> Prover<'a, P> {
         let self_check = turn.allows_self_check();
         let mut tried = [None; 2];
         let mut legal = 0;
-        // Moves likely to decide are played before the others are generated, which is then rarely needed.
+        // Moves that are likely to decide are played before the others are generated, so that mostly the others are not
+        // needed.
         for (tried, hint) in tried.iter_mut().zip(hints) {
             let Some(m) = hint.filter(|_| !self_check) else { continue };
             self.path.push(m);
@@ -293,7 +298,8 @@ impl<'a, P: Oracle> Prover<'a, P> {
         if let Some(found) = hints[1].and_then(|m| self.moves[base..].iter().position(|&other| other == m)) {
             self.moves.swap(base, base + found);
         }
-        // In help play one move says little about the others; in battle play the first one often decides.
+        // In help play the result of one move says little about the others, so all moves are shared. In battle play the
+        // first move often decides, so it is tried alone.
         let shared_from = match self.shares_moves(turn) {
             false => count,
             true if turn.stage.branch.mode == Mode::Help => 0,
@@ -332,7 +338,7 @@ impl<'a, P: Oracle> Prover<'a, P> {
         Ok((decided.is_some(), legal))
     }
 
-    /// Appends to `self.moves` the moves of a turn that pass the filter.
+    /// Appends to `self.moves` those moves of the turn that pass the filter.
     fn generate(&mut self, position: &P, turn: Turn<'_>, filter: MoveFilter<'_>) -> Answer<()> {
         if turn.allows_self_check() {
             position.self_check_moves(&mut self.moves);
@@ -364,12 +370,12 @@ impl<'a, P: Oracle> Prover<'a, P> {
         self.killers[n] = Some(m);
     }
 
-    /// Drops those moves from index `base` on that the table proves not to decide. All entries are requested together,
-    /// so that the processor need not wait for each; this wait would take most of the time if few moves are played.
+    /// Removes the moves from index `base` on that the table proves not to decide. All entries are requested together,
+    /// so that the processor need not wait for each. If few moves are played, this waiting would take most of the time.
     fn leave_out_known(&mut self, position: &mut P, turn: Turn<'_>, base: usize) {
         let Turn { stage, n, least, .. } = turn;
         let is_help = stage.branch.mode == Mode::Help;
-        // The attacker's shorter play was searched first, so its move does not end the play.
+        // The attacker's shorter play was searched first, so no move of the attacker ends the play here.
         let least_help = if P::TABLES_LEAVES { 2 } else { 3 };
         let is_asked = if is_help { n >= least_help } else { turn.is_attack() && n >= 4 && n - 2 >= least };
         if !is_asked
@@ -399,8 +405,8 @@ impl<'a, P: Oracle> Prover<'a, P> {
         self.moves.truncate(kept);
     }
 
-    /// Whether the move just made decides in favour of its mover: the attacker succeeds, the defender refutes, or help
-    /// play has a solution. Returns `None` if the move is illegal: it leaves the mover's king in check (`exposed`) and
+    /// Whether the move just made decides for its mover: the attacker succeeds, the defender refutes, or help play has
+    /// a solution. Returns `None` if the move is illegal, because it leaves the mover's king in check (`exposed`) and
     /// does not end the play. `mover_state` is the mover state before the move.
     pub fn decides(
         &mut self,
@@ -414,13 +420,14 @@ impl<'a, P: Oracle> Prover<'a, P> {
             Mode::Attack | Mode::Defence => {
                 let succeeds = self.attack_goes_on(after, turn, exposed, mover_state)?;
                 let attack = turn.stage.is_attack(turn.side_index);
-                // A move into check that ends the play may be the only move, but is no defence.
+                // A move into check that ends the play is legal, even as the only move. If it does not end the play, it
+                // is no defence.
                 Ok((succeeds || !exposed).then_some(succeeds == attack))
             }
         }
     }
 
-    /// Whether the play or goal tested after the move just made (its fork) succeeds.
+    /// Whether the fork after the move just made (a goal or other play) succeeds.
     pub fn fork_holds(&mut self, after: &mut P, turn: Turn<'_>, exposed: bool, mover_state: MoverState) -> Answer {
         let Some(fork) = turn.fork() else { return Ok(false) };
         if turn.allows_self_check() {
@@ -432,7 +439,7 @@ impl<'a, P: Oracle> Prover<'a, P> {
     fn self_check_fork_holds(&mut self, after: &mut P, task: TaskId, exposed: bool, mover_state: MoverState) -> Answer {
         match self.tasks().get(task) {
             Task::Goal(Goal::CounterMate) if mover_state != MoverState::Mated => Ok(false),
-            // A side without a legal move cannot double the mate by a move into check.
+            // A side without a legal move cannot complete a double mate by a move into check.
             Task::Goal(Goal::DoubleMate) if mover_state != MoverState::None => Ok(false),
             Task::Goal(goal) if exposed && !goal.allows_self_check() => Ok(false),
             Task::Not(task) => Ok(!self.self_check_fork_holds(after, *task, exposed, mover_state)?),
@@ -445,8 +452,8 @@ impl<'a, P: Oracle> Prover<'a, P> {
         }
     }
 
-    /// Returns the mover state before a move of this turn, or [`MoverState::None`] if no goal after such a move
-    /// depends on the state.
+    /// Returns the mover state before a move of this turn, or [`MoverState::None`] if no goal after the move depends on
+    /// it.
     pub fn mover_state(&self, position: &P, turn: Turn<'_>) -> MoverState {
         if !turn.allows_self_check() || position.has_legal_move() {
             MoverState::None
@@ -470,10 +477,10 @@ impl<'a, P: Oracle> Prover<'a, P> {
         let Turn { stage, side_index, n, .. } = turn;
         let leads_on = turn.fork().is_some_and(|fork| !self.tasks().is_of_goals(fork));
         if n == 1 && stage.branch.reply == Reply::Moves && !leads_on {
-            // In help play the last move need not satisfy it, unless other play follows.
+            // In help play, the last move need not satisfy the constraint, except if other play follows.
             return Ok(true);
         }
-        // If other play follows, no later move of this branch would test the constraint.
+        // If other play follows, no later move of this branch tests the constraint.
         let is_last = n == 1 && leads_on && stage.branch.mode == Mode::Help;
         match stage.constraints[side_index] {
             Some(Constraint { task, about_the_move }) if about_the_move || is_last => self.holds(after, task),
@@ -481,7 +488,7 @@ impl<'a, P: Oracle> Prover<'a, P> {
         }
     }
 
-    /// Whether option GoalIsEnd ends the play without success: the wrong side has reached a goal, or a goal is
+    /// Whether option GoalIsEnd ends the play without success, because the wrong side has reached a goal or a goal is
     /// reached too early.
     pub fn ends_by_wrong_side(&self, after: &P, turn: Turn<'_>) -> bool {
         let reached = |goals: &[Goal]| goals.iter().any(|goal| after.reached(goal, &self.path));

@@ -1,34 +1,35 @@
-//! Depth-first proof-number search (Nagai 2002) for one key of long play.
+//! Depth-first proof-number search (Nagai 2002) for one key of a long battle play.
 //!
-//! Each node has two numbers: the least number of open nodes that must succeed until the node is proved, and the least
-//! number that must fail until it is refuted. The search continues where these numbers are smallest. This finds long
-//! keys full of checks in a fraction of the time of the ordinary search, but refutes the other moves no faster. So it
-//! is used only if one solution is enough.
+//! Each node has two numbers. The proof number is the least number of open nodes that must succeed to prove the node.
+//! The refutation number is the least number of open nodes that must fail to refute it. The search continues where
+//! these numbers are smallest. It finds long keys with many checks in a fraction of the time of the ordinary search,
+//! but refutes other moves no faster. So it is used only if one solution is enough.
 //!
 //! A key that this search finds is proved:
 //!
-//! 1. The number of plies left is part of a node's key and decreases with each move, so no node recurs below itself,
-//!    and none is taken as proof of itself.
-//! 2. Entries lost from the table of this search cost time and prove nothing.
+//! 1. The key of a node contains the number of plies left, which decreases with each move. So no node occurs below
+//!    itself, and none is used in its own proof.
+//! 2. If the table of this search loses an entry, the search takes longer; nothing false is proved.
 //!
 //! Which of several keys is found does not depend on threads, tables or clocks: the search uses no facts of other
-//! threads, and is limited by nodes instead of time.
+//! threads, and its limit is a number of nodes, not a time.
 
 use crate::position::Oracle;
 use crate::solve::prove::{Answer, Prover};
 use crate::solve::setup::turn::Turn;
 use crate::solve::techniques::Technique;
 
-/// Least number of plies for proof numbers. Shorter play is searched in the order of the moves, so that the first key
-/// in this order is found.
+/// Least number of plies for proof numbers. In shorter play the moves are searched in order, so that the first key in
+/// this order is found.
 pub const LEAST_LENGTH: u16 = 9;
-/// With at most this number of plies left, the ordinary search decides.
+/// With at most this number of plies left, the ordinary search is used.
 const LAST_LENGTH: u16 = 3;
 /// Number of nodes after which the proof-number search gives up.
 const MOST_NODES: u64 = 1 << 20;
 
-/// Number of replies that count as one more node to be proved. If each counted, hardly any moves but checks would be
-/// searched: then six of eight published mates in 8 to 16 moves were found, with this number all eight.
+/// The number of replies that add one to the proof number. If every reply adds one, the search examines hardly any
+/// moves except checks, and finds only six of eight published mates in 8 to 16 moves. With this number it finds all
+/// eight.
 const REPLIES_AS_ONE: u32 = 4;
 
 const NEVER: u32 = 1 << 30;
@@ -51,7 +52,8 @@ impl Numbers {
         if succeeds { Numbers::PROVED } else { Numbers::REFUTED }
     }
 
-    /// Returns both numbers as one side (`attack`: the attacker) sees them: first the one that it wants to bring to 0.
+    /// Returns both numbers from the viewpoint of one side (`attack`: the attacker). The first is the number that this
+    /// side tries to reduce to 0.
     fn seen_by(self, attack: bool) -> (u32, u32) {
         if attack { (self.proof, self.refutation) } else { (self.refutation, self.proof) }
     }
@@ -62,7 +64,7 @@ impl Numbers {
     }
 }
 
-/// Table of fixed size with the proof and refutation numbers of nodes.
+/// Table of fixed size with the proof and refutation numbers of nodes, by key.
 struct Memory {
     entries: Vec<Entry>,
 }
@@ -93,7 +95,7 @@ impl Memory {
         (entry.work > 0).then_some(Numbers { proof: entry.proof, refutation: entry.refutation })
     }
 
-    /// Stores numbers under a key. In a full bucket, replaces the entry that took the least work.
+    /// Stores numbers under a key. In a full bucket, replaces the entry with the least work.
     fn store(&mut self, key: u128, numbers: Numbers, work: u64) {
         let check = (key >> 64) as u64;
         let bucket = &mut self.entries[Memory::bucket(key)..][..BUCKET];
@@ -118,8 +120,8 @@ struct Child<M> {
 }
 
 impl<P: Oracle> Prover<'_, P> {
-    /// Whether proof numbers may be used: one key is enough, the attacker has to reach one goal that the last move
-    /// decides, and no option or constraint asks for more.
+    /// Whether proof numbers may be used. This requires that one key is enough, that the attacker has to reach a single
+    /// goal that the last move decides, and that no option or constraint has to be tested.
     pub fn is_for_proof_numbers(&self, turn: Turn<'_>) -> bool {
         let Turn { stage, side_index, n, least } = turn;
         let settings = self.shared.settings;
@@ -143,8 +145,8 @@ impl<P: Oracle> Prover<'_, P> {
         self.look_for_proof(position, turn, (NEVER, NEVER), &mut search)
     }
 
-    /// Searches below this node until it is settled or its proof or refutation number reaches its limit in `limits`.
-    /// Returns the attacker's move that is proved to succeed, if any.
+    /// Searches below this node until the node is proved or refuted, or one of its numbers reaches its limit in
+    /// `limits`. Returns the attacker's move that is proved to succeed, if there is one.
     fn look_for_proof(
         &mut self,
         position: &mut P,
@@ -174,7 +176,7 @@ impl<P: Oracle> Prover<'_, P> {
             let Some(best) = best else { return Ok(None) };
             let child = &mut children[best];
             let (_, of_child) = child.numbers.seen_by(attack);
-            // A little beyond the second best child, so that the search does not jump back and forth.
+            // The limit is a little above the second best child, so that the search does not jump back and forth.
             let most_wanted = limits.0.min(second.saturating_add(second / 4).saturating_add(1));
             let most_unwanted = limits.1.saturating_sub(unwanted - of_child);
             let of_child = Numbers::as_seen_by(attack, (most_wanted, most_unwanted));
@@ -185,13 +187,13 @@ impl<P: Oracle> Prover<'_, P> {
             });
             self.path.pop();
             answer?;
-            // A child whose entry has just been lost stays open with its old numbers; the work on it is lost.
+            // If the table has lost the child's entry, the child keeps its old numbers, and the work on it is lost.
             let known = search.memory.probe(child.key);
             child.numbers = known.unwrap_or(child.numbers);
         }
     }
 
-    /// Returns the moves of a node, each with the numbers after it. Stops after the first move that decides.
+    /// Returns the moves of a node, each with its numbers. Stops after the first move that decides.
     fn children(&mut self, position: &mut P, turn: Turn<'_>, search: &mut Search) -> Answer<Vec<Child<P::Move>>> {
         let attack = turn.is_attack();
         let next = turn.next();
@@ -225,15 +227,15 @@ impl<P: Oracle> Prover<'_, P> {
         Ok(children)
     }
 
-    /// Returns the initial numbers of a node. They depend on whether the attacker to move succeeds in two moves, or on
-    /// the number of replies of the defender to move.
+    /// Returns the initial numbers of a node. If the attacker is to move, they depend on whether it succeeds in two
+    /// moves; if the defender is to move, on the number of its replies.
     fn first_numbers(&mut self, position: &mut P, turn: Turn<'_>) -> Answer<Numbers> {
         if turn.is_attack() {
             let succeeds = self.battle(position, turn.within(LAST_LENGTH))?;
             let is_settled = succeeds || turn.n <= LAST_LENGTH;
             return Ok(if is_settled { Numbers::of_answer(succeeds) } else { Numbers { proof: 1, refutation: 1 } });
         }
-        // The attacker's node before has tested the goal itself.
+        // The attacker's preceding node has tested the goal of the move itself.
         Ok(match position.count_legal_moves() {
             0 => Numbers::REFUTED,
             replies => Numbers { proof: 1 + replies as u32 / REPLIES_AS_ONE, refutation: 1 },
@@ -242,11 +244,12 @@ impl<P: Oracle> Prover<'_, P> {
 }
 
 /// Combines the numbers of the children. Returns the numbers of the node, the index of the best child for the side to
-/// move, and the wanted number of the second best child.
+/// move, and the wanted number of the second best child. *Wanted* is the number that the side to move tries to reduce
+/// to 0.
 ///
 /// The wanted number of the node is the least wanted number of a child. The unwanted number is the greatest unwanted
-/// number of a child, plus one for each other open child. A sum would count nodes reached from several children again
-/// and again.
+/// number of a child, plus one for each other open child. A sum over the children would count a node several times if
+/// several children reach it.
 fn summary<M>(children: &[Child<M>], attack: bool) -> (Numbers, Option<usize>, u32) {
     let (mut best, mut least, mut second) = (None, NEVER, NEVER);
     let (mut greatest, mut open) = (0, 0);

@@ -1,4 +1,4 @@
-//! Proof games: lets the engine search for all games before the play is printed, if it can.
+//! Proof games: if the engine can, it searches for all games before the play is printed.
 
 use crate::position::{Oracle, ProofGameBudget, Workers};
 use crate::problem::{Mode, Reply};
@@ -7,7 +7,7 @@ use crate::solve::setup::task::Stage;
 use crate::solve::threads::in_order::map_in_order;
 use crate::units::Color;
 
-/// The threads, time and memory that the engine may use to search for games.
+/// The threads, time and memory that the engine may use in its search for games.
 struct SearchWorkers<'a> {
     limits: &'a Limits,
     bytes: usize,
@@ -36,8 +36,8 @@ impl Workers for SearchWorkers<'_> {
     }
 }
 
-/// Lets the engine search for all games of the branch with `bytes` of memory. Returns whether `target` now holds
-/// the games.
+/// Lets the engine search for all games of the branch with `bytes` of memory. Returns whether `target` now contains the
+/// games.
 pub fn seek<P: Oracle>(position: &P, stage: &Stage, target: &mut P::Target, (limits, bytes): (&Limits, usize)) -> bool {
     let branch = &stage.branch;
     let is_plain = branch.mode == Mode::Help && branch.reply == Reply::Moves && !branch.begun_by_reply;

@@ -1,11 +1,12 @@
 //! Shares the moves of one position among several threads.
 //!
-//! In battle play the first move is tried alone, since it often decides; the others are then shared out ("young
-//! brothers wait"). In help play all moves are shared out. A move that decides ends the work at the others. Answers do
-//! not depend on threads: work that is ended this way is undecided, never a fact, and a fact is true for every thread.
+//! In battle play the first move is tried alone, because it often decides; then the other moves are shared ("young
+//! brothers wait"). In help play all moves are shared. A move that decides ends the work on the other moves. Answers do
+//! not depend on threads: work that is ended in this way is undecided, never a fact, and a fact is true for every
+//! thread.
 //!
-//! Idle threads steal the oldest work first, which is the largest. Positions under search are marked, so that a thread
-//! leaves a move to such a position to the end instead of searching it a second time.
+//! Idle threads take the oldest work first, which is the largest. Positions under search are marked. A thread that
+//! finds a move to a marked position tries this move last, so that the position is not searched twice.
 
 use crate::position::Oracle;
 use crate::solve::limits::Interrupted;
@@ -20,16 +21,16 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Least number of plies left at which the moves of a turn are shared. Below that, searching takes less time than
-/// sharing.
+/// Least number of plies left at which the moves of a turn are shared. With fewer plies left, sharing takes longer than
+/// searching.
 const SHARED_LENGTH: u16 = 4;
-/// Greatest number of moves from the diagram at which moves are shared. Without this limit, a long series would
-/// hold hundreds of unfinished scopes.
+/// Greatest number of moves from the diagram at which moves are shared. Without this limit, a long series would have
+/// hundreds of unfinished scopes of the thread pool.
 const SHARED_DEPTH: usize = 24;
 /// Least number of plies left at which a position is marked as under search.
 const MARK_LENGTH: u16 = 4;
 
-/// The moves of one position, which several threads try until one move decides, with the data needed to try them.
+/// The moves of one position, with all data to try them. Several threads try them until one move decides.
 struct SharedMoves<'t, P: Oracle> {
     cancellation: Arc<Cancellation>,
     position: P,
@@ -39,11 +40,11 @@ struct SharedMoves<'t, P: Oracle> {
     killers: Vec<Option<P::Move>>,
     scopes: GoalRegions<P::Scope>,
     next: AtomicUsize,
-    /// Indices of moves that are tried last, since they lead to positions that another thread was searching.
+    /// Indices of moves that are tried last, because they lead to positions that another thread is searching.
     put_off: Mutex<Vec<usize>>,
     decided: Mutex<Option<P::Move>>,
     cut: AtomicBool,
-    /// Number of positions visited by the helping threads.
+    /// Number of positions that the helping threads have visited.
     visited: AtomicU64,
 }
 
@@ -52,8 +53,8 @@ impl<P: Oracle> SharedMoves<'_, P> {
         self.next.load(Relaxed) < self.moves.len() && !self.cancellation.is_over()
     }
 
-    /// Returns the index of the next move to try, and whether this move had been put off; `None` if no move is
-    /// left.
+    /// Returns the index of the next move to try, and whether this move was put off before. Returns `None` if no move
+    /// is left.
     fn next_move(&self) -> Option<(usize, bool)> {
         let next = self.next.fetch_add(1, Relaxed);
         if next < self.moves.len() {
@@ -66,7 +67,7 @@ impl<P: Oracle> SharedMoves<'_, P> {
         self.put_off.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Asks one idle thread to help. The helping thread asks the next one.
+    /// Asks one idle thread to help with the moves. The helping thread then asks the next one.
     fn call_helper<'scope>(&'scope self, shared: &'scope Shared<'_, P>, scope: &Scope<'scope>) {
         scope.spawn(move |scope| {
             if self.has_moves_left() {
@@ -92,8 +93,8 @@ impl<'a, P: Oracle> Prover<'a, P> {
             && self.shared.limits.share.is_shared()
     }
 
-    /// Marks the position as under search. Marks nothing if there is only one thread, or if the slot of the mark is
-    /// taken.
+    /// Marks the position as under search. Does nothing if there is only one thread, or if another position has the
+    /// same slot.
     pub fn mark(&self, position: &P, turn: Turn<'_>) -> Mark<'a> {
         if turn.n < MARK_LENGTH || !self.shared.limits.share.is_shared() {
             return Mark::default();
@@ -131,7 +132,7 @@ impl<'a, P: Oracle> Prover<'a, P> {
                 rayon::in_place_scope(|scope| {
                     all.call_helper(shared, scope);
                     self.try_moves(&all);
-                    // While this thread waits for the others, it may work for them.
+                    // While this thread waits, it may work for other threads and they may use its tables.
                     self.lend_memos();
                 });
             }),
@@ -146,7 +147,7 @@ impl<'a, P: Oracle> Prover<'a, P> {
         }
     }
 
-    /// Takes and tries moves until none is left.
+    /// Takes moves and tries them until none is left.
     fn try_moves(&mut self, all: &SharedMoves<'_, P>) {
         let panicking = ExpireOnPanic(self.shared.limits);
         let mut position = all.position.clone();

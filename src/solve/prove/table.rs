@@ -1,27 +1,28 @@
-//! The transposition table: facts about positions, shared by all threads, bounded in size.
+//! The transposition table: facts about positions, shared by all threads, in a fixed amount of memory.
 //!
-//! An entry is a proved fact, never a guess, and never a result that a limit has cut. So losing an entry, or finding it
-//! later or earlier, changes only how long solving takes. 64 bits of the key verify an entry; 48 of them have no other
-//! use. A torn entry (two threads writing at once) fails this test.
+//! An entry is a proved fact, never a guess, and never a result that a limit has cut. So if an entry is lost, or found
+//! earlier or later, only the time changes. An entry is verified by 64 bits of the key, of which 48 do not select the
+//! bucket. If two threads write an entry at the same time, this test detects the torn entry.
 
+use std::fmt::{self, Debug, Formatter};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
-/// The facts about a position at one place of the play, packed into 64 bits.
+/// The facts about a position at one stage of the play, packed into 64 bits.
 ///
-/// * Battle play: bits 0-15 hold the least number of plies known to suffice, plus one; bits 16-31 the greatest known
-///   not to suffice, plus one; 0 if none is known.
-/// * Help play: bit `n % 48` is set if no solution of exactly `n` plies exists (`n / 48` is part of the key).
-/// * Bits 56-63: the work the facts took, as a logarithm of the positions visited.
+/// * Battle play: bits 0 to 15 have the least number of plies known to suffice, plus one; bits 16 to 31 the greatest
+///   number known not to suffice, plus one. 0 means that no number is known.
+/// * Help play: bit `n % 48` is set if there is no solution of exactly `n` plies (`n / 48` is part of the key).
+/// * Bits 56 to 63: the work that the facts took, as a logarithm of the number of positions visited.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Facts(u64);
 
 const EMPTY_BITS: u64 = (1 << 48) - 1;
 
 impl Facts {
-    /// Returns `Some(true)` if the attacker succeeds within `n` plies, `Some(false)` if it fails, `None` if neither is
-    /// known.
+    /// Returns `Some(true)` if the attacker succeeds within `n` plies, `Some(false)` if it fails, and `None` if neither
+    /// is known.
     pub fn wins_within(self, n: u16) -> Option<bool> {
         let (wins, fails) = (self.0 as u16, (self.0 >> 16) as u16);
         if wins != 0 && n >= wins - 1 {
@@ -55,7 +56,7 @@ impl Facts {
         self.0 >> 56
     }
 
-    /// Returns roughly the number of positions visited to prove the facts.
+    /// Returns the approximate number of positions visited to prove the facts.
     pub fn nodes(self) -> u64 {
         (1 << self.work()) >> 1
     }
@@ -66,7 +67,7 @@ impl Facts {
     }
 }
 
-/// Words of an entry: the upper half of the key xor the facts, and the facts.
+/// Number of words of an entry. The first is the upper half of the key xor the facts, the second the facts.
 const WORDS_PER_ENTRY: usize = 2;
 const ENTRIES_PER_BUCKET: usize = 4;
 const BUCKET_WORDS: usize = WORDS_PER_ENTRY * ENTRIES_PER_BUCKET;
@@ -75,23 +76,23 @@ pub struct Table {
     words: Box<[AtomicU64]>,
     /// Index of the first word of the first bucket. No bucket crosses a cache line.
     first_word: usize,
-    /// Number of buckets in use, a power of two; small for small problems, see [`Table::store`].
+    /// Number of buckets in use, a power of two. It is small in small problems; see [`Table::store`].
     buckets_in_use: AtomicUsize,
     stored: AtomicUsize,
-    /// Whether some thread is taking more buckets into use now.
+    /// Whether some thread is increasing the number of buckets in use.
     grows: AtomicBool,
     buckets: usize,
 }
 
 const FIRST_BUCKETS: usize = 1 << 10;
-/// Number of key bits that both select the bucket and verify the entry, so that an entry can be moved when buckets are
-/// added.
+/// Number of key bits that both select the bucket and verify the entry. They make it possible to move an entry when
+/// buckets are added.
 const BITS_OF_CHECK: u32 = 16;
-/// Number of buckets, for 4 GB, up to which growing keeps the entries; a larger table loses them.
+/// Number of buckets (4 GB) up to which a growing table keeps its entries. A larger table loses them when it grows.
 const MOST_MOVABLE: usize = FIRST_BUCKETS << BITS_OF_CHECK;
 
-/// Orders the bits of a key so that the last ones select the bucket: first some bits of the lower half of the key, then
-/// some of the upper half, then the rest of the lower half.
+/// Orders the bits of a key so that the last bits of the result select the bucket. They come from the lower half of the
+/// key, then from the upper half (`check`), then from the rest of the lower half.
 fn bucket_bits(lower: u64, check: u64) -> u64 {
     const FIRST: u32 = FIRST_BUCKETS.ilog2();
     let both = check & ((1 << BITS_OF_CHECK) - 1);
@@ -101,12 +102,12 @@ fn bucket_bits(lower: u64, check: u64) -> u64 {
 /// Words in the smallest page of memory.
 const PAGE_WORDS: usize = (4 << 10) / 8;
 
-/// Number of words from which on a table reserves at least [`MOST_LEARNT_WORDS`]. It touches only the memory that it
-/// may use.
+/// Number of words above which a table reserves at least [`MOST_LEARNT_WORDS`]. The table writes only to the memory
+/// that it may use.
 ///
-/// glibc maps a block of 128 KB or more separately. When such a block is freed, glibc expects more blocks of that size
-/// and keeps twice as much in each arena, which exceeded all limits in a batch of large solutions. It ignores blocks of
-/// more than 32 MB.
+/// The reason is the allocator of glibc, which maps a block of 128 KB or more separately. When such a block is freed,
+/// glibc expects more blocks of this size and keeps twice as much memory in each arena. In a batch of large solutions
+/// this exceeded all limits. Blocks of more than 32 MB do not have this effect.
 const LEAST_MAPPED_WORDS: usize = (64 << 10) / 8;
 const MOST_LEARNT_WORDS: usize = (33 << 20) / 8;
 
@@ -120,7 +121,7 @@ impl Table {
             let reserved = if words < LEAST_MAPPED_WORDS { words } else { words.max(MOST_LEARNT_WORDS) };
             match bytemuck::allocation::try_zeroed_slice_box::<AtomicU64>(reserved) {
                 Ok(words) => break words,
-                // A smaller table only takes longer.
+                // With a smaller table the search only takes longer.
                 Err(()) if buckets > 0 => buckets /= 2,
                 Err(()) => break Box::default(),
             }
@@ -136,7 +137,7 @@ impl Table {
         }
     }
 
-    /// Removes all entries and returns the table to its first size. The memory stays reserved.
+    /// Removes all entries and resets the table to its first size. The memory remains reserved.
     pub fn clear(&mut self) {
         if *self.stored.get_mut() > 0 {
             let used = *self.buckets_in_use.get_mut() * BUCKET_WORDS;
@@ -160,7 +161,7 @@ impl Table {
         &self.words[self.first_word + index * BUCKET_WORDS..][..BUCKET_WORDS]
     }
 
-    /// Returns the facts stored under this key; no facts if there is no entry.
+    /// Returns the facts stored under `key`, or empty facts if there is no entry.
     pub fn probe(&self, key: u128) -> Facts {
         if self.buckets == 0 {
             return Facts::default();
@@ -168,7 +169,8 @@ impl Table {
         let check = (key >> 64) as u64;
         for entry in self.bucket(key).chunks_exact(WORDS_PER_ENTRY) {
             let facts = entry[1].load(Relaxed);
-            // The test that rarely holds comes first, so that the predicted branch goes on to the next query.
+            // The comparison that rarely succeeds comes first, so that the processor's branch prediction continues with
+            // the next query.
             if entry[0].load(Relaxed) ^ facts == check && facts != 0 {
                 return Facts(facts);
             }
@@ -176,8 +178,8 @@ impl Table {
         Facts::default()
     }
 
-    /// Changes the entry of this key by `add`. `nodes`: the positions visited to prove the new fact. In a full bucket,
-    /// replaces the entry that took the least work.
+    /// Adds a fact to the entry of `key` with the function `add`. `nodes` is the number of positions visited to prove
+    /// the fact. In a full bucket, replaces the entry with the least work.
     pub fn store(&self, key: u128, nodes: u64, add: impl Fn(Facts) -> Facts) {
         if self.buckets == 0 {
             return;
@@ -191,7 +193,7 @@ impl Table {
                 victim = Some((entry, Facts(facts)));
                 break;
             }
-            // Prefers the first empty entry, but the entry of this key may come after it.
+            // The first empty entry is used, except if the entry of this key comes after it.
             let work = if facts == 0 { 0 } else { 1 + Facts(facts).work() };
             if work < least {
                 least = work;
@@ -207,8 +209,8 @@ impl Table {
         entry[0].store(facts ^ check, Relaxed);
     }
 
-    /// Takes more buckets into use when those in use fill up, and moves the entries of up to [`MOST_MOVABLE`] buckets.
-    /// Entries that other threads write meanwhile may be lost, which is harmless.
+    /// Increases the number of buckets in use when these fill up, and moves the entries if the table has at most
+    /// [`MOST_MOVABLE`] buckets. Entries that other threads write at the same time may be lost, which is harmless.
     fn grow(&self) {
         let in_use = self.buckets_in_use.load(Relaxed);
         if self.stored.fetch_add(1, Relaxed) > in_use * ENTRIES_PER_BUCKET / 2
@@ -231,8 +233,7 @@ impl Table {
         }
     }
 
-    /// Moves entries to their new buckets. The new index follows from the index of the present bucket and the
-    /// verification word of the entry.
+    /// Moves entries to their new buckets. The new index is computed from the present index and the verification word.
     fn move_entries(&self, in_use: usize, next: usize) {
         for index in 0..in_use {
             for (place, entry) in self.bucket_at(index).chunks_exact(WORDS_PER_ENTRY).enumerate() {
@@ -252,23 +253,33 @@ impl Table {
         }
     }
 
-    /// Makes the operating system provide the memory of these buckets at once, not page by page at the first read and
-    /// again at the first write, each time notifying every thread.
+    /// Makes the operating system provide the memory of these buckets at once. Otherwise it would provide each page at
+    /// the first read and again at the first write, and notify every thread each time.
     fn touch(&self, buckets: Range<usize>) {
         let words = &self.words[self.first_word + buckets.start * BUCKET_WORDS..][..buckets.len() * BUCKET_WORDS];
         for word in words.iter().step_by(PAGE_WORDS) {
-            // A write that changes nothing.
+            // This write changes nothing.
             let _ = word.compare_exchange(0, 0, Relaxed, Relaxed);
         }
     }
 }
 
-/// The table that a session keeps between two problems.
+/// The greatest table in bytes of used memory that is kept from one problem to the next. A larger one is freed, so that
+/// threads that wait for problems do not hold the memory that others may use.
+const MOST_KEPT_BYTES: usize = 1 << 20;
+
+/// The table that a thread keeps between two problems.
 #[derive(Default)]
 pub struct SpareTable(Mutex<Option<(usize, Table)>>);
 
+impl Debug for SpareTable {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SpareTable").finish_non_exhaustive()
+    }
+}
+
 impl SpareTable {
-    /// Returns an empty table of at most `bytes`: the kept one if it was made for this size, otherwise a new one.
+    /// Returns an empty table of at most `bytes`: the stored one if it was made for `bytes`, otherwise a new one.
     pub fn take(&self, bytes: usize) -> Table {
         let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
         match kept {
@@ -280,14 +291,16 @@ impl SpareTable {
         }
     }
 
-    /// Keeps a table that was made for `bytes`.
-    pub fn put(&self, bytes: usize, table: Table) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some((bytes, table));
+    /// Keeps a table that was made for `bytes`, unless it has used much memory.
+    pub fn put(&self, bytes: usize, mut table: Table) {
+        if *table.buckets_in_use.get_mut() * BUCKET_WORDS * 8 <= MOST_KEPT_BYTES {
+            *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some((bytes, table));
+        }
     }
 }
 
-/// Local table of one thread, for positions near the end of the play. It fits into the processor's cache; facts
-/// that it loses are soon proved again.
+/// A table of one thread, for positions near the end of the play. It fits into the processor's cache. Facts that it
+/// loses are soon proved again.
 pub struct LocalTable {
     most: usize,
     entries: Vec<(u64, Facts)>,

@@ -26,23 +26,23 @@ pub fn rules_of_sides(problem: &Problem) -> [RuleSet; 2] {
     }
 }
 
-/// Whether it is undefined which side defends: a condition concerns the defending side, and the play consists of
-/// branches that begin as help play and others that do not.
+/// Whether it is undefined which side defends. This is so if a condition refers to the defending side and, of the
+/// branches of the play, some begin as help play and others do not.
 pub fn leaves_defender_open(problem: &Problem, play: &Play) -> bool {
     problem.rules.conditions().iter().any(|condition| condition.def.exchanged.is_some())
         && play.begins_with(&|branch| branch.mode == Mode::Help)
         && play.begins_with(&|branch| branch.mode != Mode::Help)
 }
 
-/// Returns the placement in which play begins: the game array for a proof game, position A for `a=>b`, otherwise
-/// the diagram. `None` if the problem has no stipulation or cannot be set up.
+/// Returns the placement in which play begins: the game array for a proof game, position A for `a=>b`, otherwise the
+/// diagram. Returns `None` if the problem has no stipulation or cannot be set up.
 pub fn beginning(problem: &Problem) -> Option<Placement> {
     problem.stipulation.as_ref()?;
     set_up(problem).ok().map(|(diagram, _)| diagram.placement)
 }
 
-/// Returns the board on which the play of a twin begins, with the identities of its men: the squares of the game array
-/// in a proof game, those of position A in `a=>b`. `None` if the twin was not set up.
+/// Returns the board on which the play of a twin begins, with an identity for each man. The identity is a square of the
+/// game array in a proof game, or of position A in `a=>b`. Returns `None` if the twin was not set up.
 pub fn first_board(twin: &TwinSolution) -> Option<BoardAfter> {
     let problem = twin.problem.as_deref()?;
     let placement = beginning(problem)?;
@@ -70,7 +70,7 @@ pub fn set_up(problem: &Problem) -> Result<(Diagram, Schedule), SolveError> {
                 diagram.placement.put(square, Unit { piece: (condition.def.in_array)(unit.piece), ..unit });
             }
         }
-        // If the target has men on one of two boards, the array begins on one of two boards.
+        // If the men of the target are on two boards, those of the array are on two boards, too.
         let planes = Traits::ALICE_A.with(Traits::ALICE_B);
         if target.iter().any(|(_, unit)| unit.traits.without(planes) != unit.traits) {
             for (square, unit) in diagram.placement.clone().iter() {
@@ -97,8 +97,7 @@ pub fn is_battle(play: &Play) -> bool {
     matches!(play, Play::Branch(branch) if branch.mode != Mode::Help)
 }
 
-/// Whether a threat of `threat` moves is shorter than the battle play, not counting help play before the battle
-/// play.
+/// Whether a threat of `threat` moves is shorter than the battle play. Help play before the battle play does not count.
 pub fn threat_applies(threat: u16, play: &Play) -> bool {
     if let Play::Branch(branch) = play
         && branch.mode == Mode::Help
@@ -109,8 +108,8 @@ pub fn threat_applies(threat: u16, play: &Play) -> bool {
     matches!(play, Play::Branch(branch) if is_battle(play) && threat < moves_of_attacker(branch))
 }
 
-/// Returns the number of moves in battle play as option Threat counts them. If the defender begins, the attacker's
-/// move before the play counts too.
+/// Returns the length of battle play in moves, as option Threat counts them. If the defender begins, the attacker's
+/// move before the play is included.
 fn moves_of_attacker(branch: &Branch) -> u16 {
     match branch.mode {
         Mode::Defence => branch.max / 2 + 1,
@@ -121,7 +120,7 @@ fn moves_of_attacker(branch: &Branch) -> u16 {
 pub fn notes_on_options(single: &Single, ignored: &[&str], play: &Play) -> Vec<Note> {
     let (options, label) = (&single.problem.options, single.label.as_str());
     let mut notes = Vec::new();
-    // Popeye prints this above the board, unless there is no board or a twin label has been printed.
+    // Popeye prints this note above the board, except without a board or after the label of a twin.
     let note = if options.no_board || !label.is_empty() { Note::OptionIgnored } else { Note::OptionMeaningless };
     notes.extend(ignored.iter().map(|&name| {
         note(match name {
@@ -137,15 +136,14 @@ pub fn notes_on_options(single: &Single, ignored: &[&str], play: &Play) -> Vec<N
     let does_not_apply = |&threat: &u16| threat > 0 && !threat_applies(threat, play);
     if options.threat.as_ref().is_some_and(does_not_apply) {
         let text = "Option \"Threat\" not applicable or indicated maximum threat length too big".to_string();
-        // Popeye does not report it for play in one move.
+        // For play in one move Popeye does not report the option.
         let in_one = matches!(play, Play::Branch(branch) if battle && moves_of_attacker(branch) <= 1);
         notes.push(if in_one { Note::OptionMeaningless(text) } else { note(text) });
     }
     notes
 }
 
-/// Calls `f` for each branch at the root of the play, of which there are several if branches are joined by `and` or
-/// `or`.
+/// Calls `f` for each branch at the root of the play. There are several if branches are joined by `and` or `or`.
 pub fn top_branches(play: &Play, f: &mut impl FnMut(&Branch)) {
     match play {
         Play::Branch(branch) => f(branch),

@@ -1,11 +1,11 @@
-//! Pending goals: the goals that play has to reach, and for each of them the goal region, in which the lower bounds
-//! have not excluded it.
+//! Pending goals: the goals that play still has to reach. Each has a goal region, the part of the board where the lower
+//! bounds have not excluded it.
 
 use crate::position::{GoalQuery, Left};
 use crate::problem::{Branch, Play};
 use crate::units::{Color, Goal};
 
-/// The goals that successful play has to reach, from the viewpoint of the side that moved last.
+/// The goals that play has to reach to succeed, from the viewpoint of the side that moved last.
 #[derive(Debug)]
 pub struct PendingGoals {
     goals: Vec<PendingGoal>,
@@ -18,9 +18,9 @@ pub struct PendingGoals {
 #[derive(Debug)]
 struct PendingGoal {
     goal: Goal,
-    /// Whether the side that moved last has to reach the goal. If not, the other side has to.
+    /// Whether the goal has to be reached by the side that moved last. Otherwise the other side has to reach it.
     by_same: bool,
-    /// Greatest number of moves until the goal: of the side that moved last, and of the other side.
+    /// Greatest number of moves until the goal: first of the side that moved last, second of the other side.
     moves: [u16; 2],
 }
 
@@ -33,8 +33,8 @@ enum GoalExpression {
     One(Vec<GoalExpression>),
 }
 
-/// Viewpoint from which a goal is seen: the number of moves until the goal, of the side that moved last and of the
-/// other side, and whether the side that moved last has to reach the goal.
+/// The position in the play from which a goal is seen: the number of moves until the goal (first of the side that moved
+/// last, second of the other side), and whether the side that moved last has to reach it.
 #[derive(Clone, Copy)]
 struct GoalView {
     moves: [u16; 2],
@@ -50,9 +50,9 @@ impl PendingGoals {
         PendingGoals { goals, ways, needed }
     }
 
-    /// Returns the goals that all successful play reaches, each with its region; if some are foreseen, only those.
-    /// `last` is the side that moved last, and `left` are the moves left before the point from which the goals are
-    /// seen.
+    /// Returns the goals that all successful play reaches, each with its region. If some of them are foreseen (their
+    /// final positions are enumerated), returns only those. `last` is the side that moved last, and `left` are the
+    /// moves left in the branch, before the play in which the goals are.
     pub fn needed<'a, S>(
         &'a self,
         last: Color,
@@ -67,14 +67,14 @@ impl PendingGoals {
         })
     }
 
-    /// Whether one of several needed goals is foreseen. A foreseen goal leaves few positions, so queries about the
-    /// other goals would take longer than the play that they may save.
+    /// Whether there are several needed goals and one of them is foreseen. A foreseen goal leaves few positions, so
+    /// queries about the other goals would take longer than the play that they could save.
     fn any_foreseen<S>(&self, scopes: &GoalRegions<S>, is_foreseen: &impl Fn(&S) -> bool) -> bool {
         self.needed.len() > 1 && self.needed.iter().any(|&aim| scopes.of(aim).is_some_and(is_foreseen))
     }
 
-    /// Whether play may still succeed, given the answers of `within_reach`. Stores in `scopes` the new region of each
-    /// goal queried.
+    /// Whether play may still succeed. Queries the goals by `within_reach`, and stores the new region of each queried
+    /// goal in `scopes`.
     pub fn may_be_reached<S>(
         &self,
         last: Color,
@@ -139,7 +139,8 @@ impl GoalExpression {
         }
     }
 
-    /// Whether the goals for which `may_be_reached` is true are enough for success. `Unknown` counts as enough.
+    /// Whether the goals for which `may_be_reached` returns `true` are enough for success. `Unknown` counts as
+    /// reachable.
     fn suffice(&self, may_be_reached: &mut impl FnMut(usize) -> bool) -> bool {
         match self {
             GoalExpression::Unknown => true,
@@ -151,10 +152,10 @@ impl GoalExpression {
 }
 
 impl GoalView {
-    /// Returns the viewpoint of a goal after `branch`, whose last move is made by side `side_index`.
+    /// Returns this viewpoint moved back to the beginning of `branch`, whose last move side `side_index` makes.
     fn after(self, branch: &Branch, side_index: usize) -> GoalView {
         let [first, second] = branch.moves_of_sides(branch.max);
-        // A branch begins with the side that did not move last, unless it says otherwise.
+        // A branch begins with the side that did not move last, except if it is marked otherwise.
         let [same, other] = if branch.other_side == self.by_same { [first, second] } else { [second, first] };
         GoalView {
             moves: [self.moves[0] + same, self.moves[1] + other],
@@ -163,12 +164,13 @@ impl GoalView {
     }
 }
 
-/// The goal regions of all pending goals: for each goal, the region in which the lower bounds have not excluded it.
+/// The goal regions of all pending goals. The region of a goal is where the lower bounds have not excluded it.
 #[derive(Clone)]
 pub struct GoalRegions<S> {
-    /// Region of the first goal, mostly the only one. `None` if the goal is out of reach.
+    /// Region of the first goal. Mostly there is no other. `None` if the goal is out of reach.
     first: Option<S>,
-    /// Regions of the other goals, `None` if out of reach. Empty until one of these goals has been queried.
+    /// Regions of the other goals, with `None` for each goal that is out of reach. Empty until one of these goals has
+    /// been queried.
     others: Vec<Option<S>>,
 }
 
@@ -211,7 +213,7 @@ mod tests {
 
     const NOTHING: Left = Left { moves: [0, 0], in_turn: false };
 
-    /// Returns the pending goals of play before which White moved last.
+    /// Returns the pending goals of the play of `stipulation`, if White moved last before the play.
     fn ahead_of(stipulation: &str) -> PendingGoals {
         let stipulation = syntax::stipulation(stipulation).expect("a stipulation");
         PendingGoals::of(&stipulation.schedule(&Options::default()).play)
@@ -238,7 +240,7 @@ mod tests {
         }
     }
 
-    /// Queries the goals in turn, as if those of the sides in `out_of_reach` were unreachable. Returns whether play
+    /// Queries the goals in turn, as if the goals of the sides in `out_of_reach` were unreachable. Returns whether play
     /// may succeed, and the number of queries.
     fn asked(ahead: &PendingGoals, scopes: &mut GoalRegions<u32>, out_of_reach: &[Color]) -> (bool, usize) {
         let mut count = 0;

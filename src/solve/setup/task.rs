@@ -1,8 +1,8 @@
 //! The play of a stipulation, compiled for the search: each node gets a number ([`TaskId`]), and its properties are
 //! computed once.
 //!
-//! A stage of the stipulation is a [`Stage`], called `stage` in code. `side_index` is the index of a side within
-//! it: 0 for the side that begins, 1 for the other.
+//! A stage of the stipulation is a [`Stage`], called `stage` in code. `side_index` is the index of a side within the
+//! stage: 0 for the side that begins it, 1 for the other side.
 
 use crate::problem::{Branch, Mode, Play, Reply};
 use crate::solve::setup::pending_goals::PendingGoals;
@@ -21,7 +21,8 @@ pub enum Task {
     Stage(Box<Stage>),
 }
 
-/// A compiled [`Branch`] of the stipulation. Its forks (what is tested after a move) and its constraints are tasks.
+/// A compiled [`Branch`] of the stipulation. Its forks (goals or play tested after a move) and its constraints are
+/// tasks.
 #[derive(Debug)]
 pub struct Stage {
     pub id: TaskId,
@@ -30,36 +31,37 @@ pub struct Stage {
     pub constraints: [Option<Constraint>; 2],
     /// By side: whether a move may leave the mover's king in check, because the goal that it reaches allows this.
     pub self_check: [bool; 2],
-    /// By side: goals that the other side has to reach, which this side must not reach itself (option GoalIsEnd).
+    /// By side: goals that the other side has to reach. This side must not reach them itself (option GoalIsEnd).
     pub others_goals: [Vec<Goal>; 2],
-    /// Goals that the side playing a series has to reach after the series. Within the series, only its last move
-    /// may reach them (option GoalIsEnd).
+    /// Goals that the side of a series has to reach after the series. Within the series, only its last move may reach
+    /// them (option GoalIsEnd).
     pub goals_after_series: Vec<Goal>,
-    /// By side: whether play ends when the fork after its move succeeds, because the fork is a goal or is marked
-    /// with `>`.
+    /// By side: whether play ends when the fork after a move of the side succeeds, because the fork is a goal or is
+    /// marked with `>`.
     pub fork_ends: [bool; 2],
-    /// Number of plies between the end of this branch and the final position of a proof game. `None` if the play
-    /// has any other goal.
+    /// Number of plies between the end of this branch and the final position of a proof game. `None` if the play has
+    /// another goal.
     pub plies_to_target: Option<u16>,
-    /// By side: the goal after its move, if it can be decided from the last move alone and does not allow
-    /// self-check; otherwise `None`.
+    /// By side: the goal after a move of the side, if the last move alone decides it and it does not allow self-check.
+    /// Otherwise `None`.
     pub plain_goals: [Option<Goal>; 2],
-    /// By side: the plain goal after its move, if the play requires nothing else (no fork after the other side's
-    /// move, no constraint, no pass); otherwise `None`.
+    /// By side: the plain goal after a move of the side, if the play requires nothing else: no fork after the other
+    /// side's move, no constraint, no pass. Otherwise `None`.
     pub sole_goals: [Option<Goal>; 2],
     /// Greatest number of plies in the play that follows this branch.
     pub rest: u16,
-    /// By side: the goals that play has to reach after its move, those tested directly after the move included.
+    /// By side: the goals that play has to reach after a move of the side. Goals tested directly after this move are
+    /// included.
     pub ahead: [Option<PendingGoals>; 2],
-    /// The part of the past play on which results depend, besides the position.
+    /// The part of the earlier play on which results depend, besides the position.
     pub depends_on: PathDependence,
 }
 
-/// The part of the past play on which results depend, besides the position. Decides whether results may be stored in
-/// the transposition table.
+/// The part of the earlier play on which results depend, besides the position. It decides whether results may be stored
+/// in the transposition table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PathDependence {
-    /// Results depend on the position alone, and may be stored.
+    /// Results depend only on the position, and may be stored.
     Nothing,
     /// Results depend on the squares of the men in the diagram. Results of help play may be stored under a key that
     /// includes these squares.
@@ -71,7 +73,7 @@ pub enum PathDependence {
 pub struct Constraint {
     pub task: TaskId,
     /// Whether the constraint is tested after each move of the side with this index, as for a goal in help play.
-    /// Otherwise it is tested before each move of the other side, including the first move of the branch.
+    /// Otherwise the constraint is tested before each move of the other side, the first move of the branch included.
     pub about_the_move: bool,
 }
 
@@ -92,7 +94,7 @@ impl Tasks {
     }
 
     /// Adds a branch at the root of the play. Returns its number, and whether the other side begins the branch. The
-    /// caller sets up the position for the side that begins, so the compiled branch no longer records this.
+    /// caller prepares the position for that, so the compiled branch does not record which side begins.
     pub fn add_at_root(&mut self, branch: &Branch) -> (TaskId, bool) {
         (self.add_branch(&Branch { other_side: false, ..branch.clone() }), branch.other_side)
     }
@@ -107,7 +109,7 @@ impl Tasks {
         });
         let any_goal = |side_index: usize, test: &dyn Fn(&Goal) -> bool| {
             let mut found = false;
-            // To miss a goal, a side must not leave its king in check.
+            // A move that has to miss a goal must not leave the mover's king in check.
             if let Some(play) = branch.forks[side_index].as_ref().filter(|play| !matches!(play, Play::Not(_))) {
                 play_goals_here(play, &mut |goal| found |= test(goal));
             }
@@ -164,7 +166,7 @@ impl Tasks {
         &self.0[id.0 as usize]
     }
 
-    /// Whether the result of the task depends only on the position and the last move, so that no further play is
+    /// Whether the result of the task depends only on the position and the last move, so that no play has to be
     /// searched.
     pub fn is_of_goals(&self, id: TaskId) -> bool {
         match self.get(id) {
@@ -175,7 +177,7 @@ impl Tasks {
         }
     }
 
-    /// Returns the stage with this number. Panics if the task is of another kind.
+    /// Returns the stage with this number. Panics if the task is no stage.
     pub fn stage(&self, id: TaskId) -> &Stage {
         match self.get(id) {
             Task::Stage(stage) => stage,
@@ -199,7 +201,7 @@ fn rest(branch: &Branch) -> u16 {
     branch.forks.iter().flatten().map(longest).max().unwrap_or(0)
 }
 
-/// Returns the goals that the other side has to reach, in this branch or in the following one.
+/// Returns the goals that the side other than `side_index` has to reach, in this branch or in the following one.
 fn others_goals(branch: &Branch, side_index: usize) -> Vec<Goal> {
     let mut goals = Vec::new();
     let mut collect = |play: &Option<Play>| {
@@ -208,7 +210,7 @@ fn others_goals(branch: &Branch, side_index: usize) -> Vec<Goal> {
         }
     };
     match (&branch.forks[side_index], &branch.forks[1 - side_index]) {
-        // The other side is to reach the goal at the end of the play that this side continues.
+        // The other side has to reach the goal at the end of the play that follows its own move.
         (None, Some(Play::Branch(next))) if !next.other_side && next.mode == Mode::Defence => collect(&next.forks[1]),
         (None, next) => collect(next),
         (Some(Play::Branch(next)), _) if !next.other_side => collect(&next.forks[0]),
@@ -220,7 +222,8 @@ fn others_goals(branch: &Branch, side_index: usize) -> Vec<Goal> {
     goals
 }
 
-/// Returns the goals that a helping series forces its own side to reach afterwards. No move before may reach them.
+/// Returns the goals that a helping series forces its own side to reach after the series. No earlier move may reach
+/// them.
 fn goals_of_helping_series(branch: &Branch) -> Vec<Goal> {
     let mut goals = Vec::new();
     if let Some(Play::Branch(next)) = &branch.forks[0]
@@ -233,7 +236,7 @@ fn goals_of_helping_series(branch: &Branch) -> Vec<Goal> {
     goals
 }
 
-/// Returns the number of plies until the final position of a proof game, or `None` if the play has any other goal.
+/// Returns the number of plies until the final position of a proof game, or `None` if the play has another goal.
 fn plies_to_target(play: &Play) -> Option<u16> {
     match play {
         Play::Goal(Goal::Diagram(_) | Goal::AToB(_)) => Some(0),
@@ -245,7 +248,7 @@ fn plies_to_target(play: &Play) -> Option<u16> {
     }
 }
 
-/// Calls `f` for each goal that is tested in the present position, not in later play.
+/// Calls `f` for each goal that is tested in the present position. Goals of later play are left out.
 fn play_goals_here(play: &Play, f: &mut dyn FnMut(&Goal)) {
     match play {
         Play::Goal(goal) => f(goal),
@@ -258,13 +261,13 @@ fn play_goals_here(play: &Play, f: &mut dyn FnMut(&Goal)) {
     }
 }
 
-/// Whether the branch is help play of an exact length with the goal "any move", which lists all play. Then reaching
-/// the goal does not end the play, since otherwise the first move would.
+/// Whether the branch is help play of an exact length with the goal "any move", which lists all play. In such play,
+/// reaching the goal does not end the play; otherwise every line would end with its first move.
 fn is_listing(branch: &Branch, fork: &Play) -> bool {
     branch.mode == Mode::Help && branch.min == branch.max && matches!(fork, Play::Goal(Goal::Any))
 }
 
-/// Whether play ends when this goal or play succeeds.
+/// Whether play ends when `play` (a goal or other play) succeeds.
 fn ends(play: &Play) -> bool {
     match play {
         Play::Branch(branch) => branch.ends,
@@ -277,12 +280,12 @@ fn ends(play: &Play) -> bool {
 }
 
 impl Stage {
-    /// Whether results of this stage depend on the position alone, and so may be stored in the table.
+    /// Whether results of this stage depend only on the position, and so may be stored in the table.
     pub fn is_tabled(&self) -> bool {
         self.depends_on == PathDependence::Nothing
     }
 
-    /// Whether side `side_index` is the attacker: in `ad` the first side, in `da` the second.
+    /// Whether the side with index `side_index` is the attacker. In `ad` this is the first side, in `da` the second.
     pub fn is_attack(&self, side_index: usize) -> bool {
         match self.branch.mode {
             Mode::Attack => side_index == 0,
@@ -291,18 +294,19 @@ impl Stage {
         }
     }
 
-    /// Whether a goal or other play is tested after one of the next `n` plies, the first of which is made by side
-    /// `side_index`.
+    /// Whether a goal or other play is tested after at least one of the next `n` plies. The side with index
+    /// `side_index` makes the first of these plies.
     pub fn can_end_within(&self, side_index: usize, n: u16) -> bool {
         n >= 1 && self.forks[side_index].is_some() || n >= 2 && self.forks[1 - side_index].is_some()
     }
 
-    /// Whether a goal or other play is tested after exactly `n` plies, the first of which is made by side `side_index`.
+    /// Whether a goal or other play is tested after exactly `n` plies. The side with index `side_index` makes the first
+    /// ply.
     pub fn can_end_at(&self, side_index: usize, n: u16) -> bool {
         n >= 1 && self.forks[(side_index + usize::from(n) + 1) % 2].is_some()
     }
 
-    /// Calls `f` for each goal that is tested directly after a move of side `side_index`.
+    /// Calls `f` for each goal that is tested directly after a move of the side with index `side_index`.
     pub fn for_each_goal_after(&self, side_index: usize, tasks: &Tasks, f: &mut dyn FnMut(&Goal)) {
         fn visit(tasks: &Tasks, task: TaskId, f: &mut dyn FnMut(&Goal)) {
             match tasks.get(task) {
@@ -319,8 +323,8 @@ impl Stage {
         }
     }
 
-    /// Returns a value to combine with position keys, so that different stages, sides and blocks of lengths have
-    /// different keys in the table.
+    /// Returns a value to combine with position keys. It makes the keys of different stages, sides and blocks of
+    /// lengths differ.
     pub fn salt(&self, side_index: usize, block: u16) -> u128 {
         let n = u128::from(self.id.0) << 32 | u128::from(block) << 8 | (side_index as u128) << 1 | 1;
         n.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835)

@@ -1,12 +1,12 @@
 use crate::position::Position;
 use crate::solve::setup::task::{Stage, TaskId};
 
-/// A move to be made at some point of the play: its stage of the stipulation, its side, the plies left, and the
-/// least number of plies until success. Tests after a move use the turn of that move.
+/// A move that is to be made in the play: its stage of the stipulation, its side, the plies left, and the least number
+/// of plies until success. Tests after the move use the turn of the move.
 #[derive(Clone, Copy)]
 pub struct Turn<'a> {
     pub stage: &'a Stage,
-    /// Side index within the branch: 0 is the side that begins it, 1 the other (of `3ad`: `a` and `d`).
+    /// Side index within the stage: 0 for the side that begins it, 1 for the other side (in `3ad`: `a` and `d`).
     pub side_index: usize,
     /// Plies left, including the move itself.
     pub n: u16,
@@ -25,7 +25,7 @@ impl<'a> Turn<'a> {
         Turn { stage, side_index, n, least: 0 }
     }
 
-    /// Returns the turn of the move that follows.
+    /// Returns the turn of the next move.
     pub fn next(self) -> Turn<'a> {
         Turn {
             side_index: 1 - self.side_index,
@@ -39,8 +39,8 @@ impl<'a> Turn<'a> {
         Turn { n, ..self }
     }
 
-    /// Returns the turn with `n` plies left in which any shorter play may succeed, even if the play itself has an
-    /// exact length. Options that test threats and quick answers use such turns.
+    /// Returns the turn with `n` plies left in which any shorter play may succeed, even if the play has an exact
+    /// length. Options that test threats and quick answers use such turns.
     pub fn shortened(self, n: u16) -> Turn<'a> {
         Turn { n, least: 0, ..self }
     }
@@ -65,13 +65,13 @@ impl<'a> Turn<'a> {
     }
 }
 
-/// State of help play before its first ply, when the play that follows may already succeed.
+/// State of help play before its first ply. The play that follows the help play may already succeed there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Beginning {
     /// The play is not solved yet, so a move has to be played.
     Open,
     /// The play is already solved without a move, which is a short solution.
     Solved,
-    /// The play that follows, marked with `>`, already succeeds, which is too early for play of this length.
+    /// The play that follows is marked with `>` and already succeeds. That is too early for play of this length.
     Over,
 }

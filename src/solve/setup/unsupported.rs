@@ -7,7 +7,7 @@ use crate::units::Goal;
 const GOAL_IS_END: &str = "option GoalIsEnd in exact play, in introductory and parry series, in structured play, and with \
                            the goal c81 in series that help to other play";
 
-/// Returns a feature of the problem that is not supported, or `None`. The diagram does not matter.
+/// Returns a feature of the problem that is not supported, or `None`. The diagram is not examined.
 pub fn unsupported(problem: &Problem, stipulation: &Stipulation) -> Option<&'static str> {
     let options = &problem.options;
     let play = stipulation.schedule(options).play;
@@ -17,7 +17,7 @@ pub fn unsupported(problem: &Problem, stipulation: &Stipulation) -> Option<&'sta
     if stipulation.is_proof_game() && problem.diagram.castles_elsewhere() {
         return Some("castling from other squares than usual in proof games");
     }
-    // Popeye asks for their squares in the position to be reached, and has none of them in the game array.
+    // Popeye takes the squares of the imitators from the position to be reached, and has none in the game array.
     let has_imitators = problem.rules.conditions().iter().any(|condition| condition.def.goes_beyond_diagrams);
     if has_imitators && (stipulation.is_proof_game() || stipulation.is_a_to_b()) {
         return Some("imitators in proof games and on the way from one position to another");
@@ -80,8 +80,8 @@ fn has_numbered_moves(play: &Play, moves: usize) -> bool {
     matches!(play, Play::Branch(branch) if branch.mode == Mode::Help && moves <= usize::from(made(branch)))
 }
 
-/// Whether the meaning of option GoalIsEnd is known for this stipulation. For other stipulations, the option makes
-/// Popeye omit solutions, print moves that it calls broken, or fail.
+/// Whether the meaning of option GoalIsEnd is known for this stipulation. With other stipulations and this option,
+/// Popeye omits solutions, prints moves that it calls broken, or fails.
 fn is_settled_with_goal_is_end(stipulation: &Stipulation) -> bool {
     let Stipulation::Traditional(t) = stipulation else { return false };
     let helps_to_battle = matches!(t.kind, Kind::HelpSelf | Kind::HelpReflex);
@@ -89,15 +89,15 @@ fn is_settled_with_goal_is_end(stipulation: &Stipulation) -> bool {
     t.intro == 0 && !t.exact && (t.series.is_none() || is_settled_in_series())
 }
 
-/// Returns an option whose meaning in structured play is unknown, or `None`. Popeye's output with these options
-/// follows no known rule, and no such problem has been published.
+/// Returns an option whose meaning in structured play is unknown, or `None`. With these options Popeye's output follows
+/// no known rule, and no problem that uses them has been published.
 fn in_structured_play(options: &Options, play: &Play) -> Option<&'static str> {
     let has_set_play = |branch: &Branch| {
         let leads_on = branch.forks.iter().flatten();
         branch.reply == Reply::Moves && leads_on.into_iter().all(tells_no_move)
     };
     match () {
-        // The length of the defences is counted differently.
+        // Structured play counts the length of the defences differently.
         () if options.non_trivial.is_some() => Some("option NonTrivial in structured play"),
         () if options.stop_on_short_solutions => Some("option StopOnShortSolutions in structured play"),
         () if options.post_key_play => Some("option PostKeyPlay in structured play"),
@@ -135,7 +135,7 @@ fn has_constraint(branch: &Branch) -> bool {
     branch.constraints.iter().any(Option::is_some) || branch.forks.iter().flatten().any(follows)
 }
 
-/// Whether the branch is followed by other play, not only by a goal.
+/// Whether other play, not only a goal, follows the branch.
 fn leads_on(branch: &Branch) -> bool {
     branch.forks.iter().flatten().any(Play::contains_branch)
 }
@@ -144,7 +144,7 @@ fn is_parried_to_play(branch: &Branch) -> bool {
     branch.reply == Reply::Parries && leads_on(branch)
 }
 
-/// Whether nothing is printed of this play: it is a goal, or its moves are hidden.
+/// Whether no move of this play is printed, because it is a goal or its moves are hidden.
 fn tells_no_move(play: &Play) -> bool {
     !play.begins_with(&|branch| !branch.hidden)
 }

@@ -1,11 +1,11 @@
-//! Tests: whenever the time limit ends the search, the solution printed is a part of the full solution, or is
-//! marked as incomplete.
+//! Tests that whenever the time limit ends the search, the printed solution is a part of the full solution or is marked
+//! as incomplete.
 
 use super::*;
 use crate::solution::{Annotation, Node};
 use crate::syntax;
 
-/// Small problems of all kinds of play, with rules that make the search answer nested questions.
+/// Small problems of all kinds of play, with rules that require nested queries in the search.
 const PROBLEMS: &[&str] = &[
     r##"8/8/8/8/8/1K6/3R4/k7 w - - stip "#2"; cond "AntiCirce"; opt "Variations Try SetPlay";"##,
     r##"8/8/8/8/8/p1K5/P2R4/k7 w - - stip "#2"; cond "Circe"; opt "Variations Try PostKeyPlay";"##,
@@ -26,7 +26,7 @@ fn outcome(problem: &str, clock: Clock) -> Solution {
     assert!(errors.is_empty(), "{errors:?}");
     let solver = Solver { threads: Arc::new(Threads::new(1)), ..Solver::default() };
     let problem = problem.expect("a problem");
-    solver.solve_here(&problem, &Control::default(), &Arc::new(clock), None).expect("it can be solved").solution
+    solver.solve_here(&problem, &Control::default(), &Arc::new(clock)).expect("it can be solved").solution
 }
 
 fn are_among(nodes: &[Node], all: &[Node]) -> bool {
@@ -74,7 +74,7 @@ fn no_wrong_result_whenever_the_clock_rings() {
     assert!(cut_short > 250 && some_text > 60, "{cut_short} {some_text}");
 }
 
-/// Popeye 4.104 has no solution of any of these problems either.
+/// Popeye 4.104 also finds no solution of these problems.
 #[test]
 fn targets_of_fairy_men_and_rules_that_ask_about_checks_within_checks() {
     for problem in [

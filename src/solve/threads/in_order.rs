@@ -1,10 +1,10 @@
 //! Applies a function to items on several threads, and returns the results in the order of the items.
 //!
-//! The items are the moves of a position that are printed, each with all that follows it. They are begun in order,
-//! since results wait until everything before them is printed, and an item may wait for room
-//! ([`crate::solve::unfold::stream`]). A parallel iterator of rayon would not do: a thread that waits within one item
-//! must not begin another, which may wait for the first. Proofs never wait for room, so any thread takes them up
-//! ([`crate::solve::prove::shared_moves`]).
+//! The items are the moves of a position that are printed, each with all moves after it. They are begun in order,
+//! because results wait until everything before them is printed, and a thread inside an item may wait for output memory
+//! ([`crate::solve::unfold::stream`]). A parallel iterator of rayon cannot be used: a thread that waits inside one item
+//! must not begin another item, which may in turn wait for the first. Proofs never wait for output memory, so any
+//! thread may work on them ([`crate::solve::prove::shared_moves`]).
 
 use crate::solve::limits::Limits;
 use rayon::Scope;
@@ -36,7 +36,7 @@ struct OrderedSection<'a, T, R, F> {
     items: &'a [T],
     f: F,
     next: AtomicUsize,
-    /// Number of threads that apply `f` to items, or have been asked to.
+    /// Number of threads that apply `f` to items, or have been asked to do so.
     at_work: AtomicUsize,
     done: Mutex<Vec<(usize, R)>>,
 }
@@ -58,7 +58,7 @@ impl<T: Sync, R: Send, F: Fn(&T) -> R + Sync> OrderedSection<'_, T, R, F> {
         }
     }
 
-    /// Like `work`, for a thread that was asked to help. Does nothing if this thread is already inside an item,
+    /// Like `work`, but for a thread that was asked to help. Does nothing if this thread is already inside an item,
     /// where it waits for other work.
     fn help<'scope>(&'scope self, scope: &Scope<'scope>) {
         if self.next.load(Relaxed) < self.items.len()
@@ -70,8 +70,8 @@ impl<T: Sync, R: Send, F: Fn(&T) -> R + Sync> OrderedSection<'_, T, R, F> {
     }
 }
 
-/// Guard that ends the search of the problem when it is dropped during a panic, since rayon passes a panic on only
-/// when all threads have ended.
+/// A guard that ends the search of the problem if it is dropped during a panic. It is needed because rayon passes a
+/// panic on only when all threads have ended.
 pub struct ExpireOnPanic<'a>(pub &'a Limits);
 
 impl Drop for ExpireOnPanic<'_> {

@@ -1,9 +1,10 @@
-//! The positions that some thread is searching.
+//! Marks of the positions that some thread is searching.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// Marks the positions that are being searched, by their keys. The marks are only hints: one may be missing.
+/// Marks of the positions that are being searched, by key. They are only hints: a position under search may be
+/// unmarked.
 #[derive(Default)]
 pub struct Marks(OnceLock<Box<[AtomicU64]>>);
 
@@ -15,7 +16,7 @@ impl Marks {
             [key as usize & (Self::NUMBER - 1)]
     }
 
-    /// Marks the position with this key. Marks nothing if another position has taken the same slot.
+    /// Marks the position with this key. Does nothing if another position has the same slot.
     pub fn mark(&self, key: u128) -> Mark<'_> {
         let mark = self.at(key);
         Mark(mark.compare_exchange(0, (key >> 64) as u64, Relaxed, Relaxed).is_ok().then_some(mark))
@@ -26,7 +27,7 @@ impl Marks {
     }
 }
 
-/// Keeps a position marked until it is dropped. `None` if the position could not be marked.
+/// A guard that keeps a position marked until it is dropped. Contains `None` if the position could not be marked.
 #[derive(Default)]
 pub struct Mark<'a>(Option<&'a AtomicU64>);
 

@@ -1,13 +1,14 @@
-//! The threads of a run, on rayon.
+//! The threads of a run, based on rayon.
 //!
-//! Each problem is solved on a thread of its own. A problem that has work to share moves onto the pool of the run. The
-//! pool serves one problem at a time, the one that began first among those at work:
+//! Each problem is solved on a thread of its own. If a problem has work to share, it moves to the thread pool of the
+//! run. The pool serves one problem at a time: of the problems being solved, the one that began first. There are two
+//! reasons:
 //!
-//! * A rayon thread that waits takes up other work. If that were work of another problem, it could last for hours, or
-//!   wait until the first problem is printed, which would then never be.
+//! * A rayon thread that waits takes up other work. Work of another problem could last for hours. It could also wait
+//!   until the first problem is printed, which would never happen.
 //! * Idle threads help with the problem whose answer is printed next.
 //!
-//! While every thread has a problem of its own, nothing is shared. A run with one thread has no pool.
+//! While every thread has a problem of its own, no work is shared. A run with one thread has no pool.
 
 pub mod cancellation;
 pub mod in_order;
@@ -21,14 +22,14 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 
 /// Size of the stack of a searching thread. Each ply takes a few frames, and a series may have hundreds of plies. The
-/// operating system provides only the part that is used.
+/// operating system provides memory only for the part that is used.
 pub const STACK_BYTES: usize = 1 << 30;
 
 /// The threads that all problems of a run share.
 #[derive(Debug)]
 pub struct Threads {
     number: usize,
-    /// The pool, made when a problem first has work to share. Contains `None` if the system cannot create threads.
+    /// The pool, made when some problem first has work to share. Contains `None` if the system cannot create threads.
     pool: OnceLock<Option<ThreadPool>>,
     at_work: Mutex<ActiveProblems>,
     /// The ticket of the oldest problem that is being solved.
@@ -40,7 +41,7 @@ pub struct Threads {
     in_item: Box<[AtomicBool]>,
 }
 
-/// The tickets of the problems that are being solved, numbered by the order in which they began.
+/// The tickets of the problems that are being solved. Tickets are numbers in the order in which the problems began.
 #[derive(Debug, Default)]
 struct ActiveProblems {
     next: u64,
@@ -67,7 +68,7 @@ impl Threads {
         self.number
     }
 
-    /// Calls `wait`. Meanwhile the calling problem does not count as using a thread.
+    /// Calls `wait`. During the call, the calling problem does not count as using a thread.
     pub fn resting<R>(&self, wait: impl FnOnce() -> R) -> R {
         self.busy.fetch_sub(1, Relaxed);
         let result = wait();
@@ -100,7 +101,7 @@ impl Default for Threads {
     }
 }
 
-/// Access of one problem to the threads of the run. Exists from the beginning of its search to the end.
+/// The access of one problem to the threads of the run. It lasts from the beginning of the problem's search to the end.
 #[derive(Debug)]
 pub struct ThreadShare {
     threads: Arc<Threads>,
@@ -123,8 +124,8 @@ impl ThreadShare {
         self.threads.number
     }
 
-    /// Returns the pool if the problem may share work with other threads now: it is already running on the pool, or
-    /// it is the oldest problem and some thread is idle. Otherwise returns `None`.
+    /// Returns the pool if the problem may share work with other threads now. This is so if it is already running on
+    /// the pool, or if it is the oldest problem and some thread is idle. Otherwise returns `None`.
     pub fn pool(&self) -> Option<&ThreadPool> {
         let threads = &*self.threads;
         if threads.number == 1 {
@@ -141,12 +142,12 @@ impl ThreadShare {
         self.pool().is_some()
     }
 
-    /// Marks this thread of the pool as being inside an item of `map_in_order`. Returns `None` if it is inside one
-    /// already or does not belong to the pool.
+    /// Marks this thread of the pool as being inside an item of `map_in_order`. Returns `None` if the thread is already
+    /// inside an item, or does not belong to the pool.
     pub fn begin_item(&self) -> Option<InItem<'_>> {
         let index = self.threads.pool_of_this_thread()?.current_thread_index()?;
         let mark = &self.threads.in_item[index];
-        // Made only if the mark is new: dropping an `InItem` clears the mark.
+        // The guard is made only if the mark is new, because dropping an `InItem` clears the mark.
         (!mark.swap(true, Relaxed)).then(|| InItem(mark))
     }
 }
@@ -167,7 +168,7 @@ impl Drop for ThreadShare {
     }
 }
 
-/// Guard that marks this thread as being inside an item until it is dropped.
+/// A guard that marks this thread as being inside an item, until the guard is dropped.
 pub struct InItem<'a>(&'a AtomicBool);
 
 impl Drop for InItem<'_> {

@@ -11,9 +11,9 @@ use crate::solve::unfold::window::Window;
 use crate::units::Origin;
 
 impl<P: Oracle> Unfolder<'_, P> {
-    /// Lists the first moves of the play in output order. If StartMoveNumber or UpToMoveNumber gives numbers for
-    /// further moves, each first move is followed by the moves after it. Moves that leave the mover's king in check
-    /// have numbers too.
+    /// Lists the first moves of the play in output order. If StartMoveNumber or UpToMoveNumber gives more than one
+    /// number, each first move is followed by the moves after it. Moves that leave the mover's king in check are
+    /// numbered, too.
     pub fn begin_first_moves(&mut self, position: &P, turn: Turn<'_>) {
         if self.prover.shared.settings.move_numbers {
             let mut numbered = Vec::new();
@@ -52,7 +52,7 @@ impl<P: Oracle> Unfolder<'_, P> {
         }
     }
 
-    /// Returns the window that selects the moves of the current position.
+    /// Returns the window, which selects moves in the current position.
     pub fn wanted(&self) -> Window {
         if self.window.depth == self.prover.path.len() { self.window } else { Window::default() }
     }
@@ -65,13 +65,13 @@ impl<P: Oracle> Unfolder<'_, P> {
         wanted.after(number_among(&self.moves_in_order(position, true), m), self.prover.shared.settings)
     }
 
-    /// Returns, for each of `moves`, how many entries of the list of first moves are printed before it.
+    /// Returns, for each of `moves`, how many entries of the list of first moves are printed before the move.
     pub fn first_moves_before(&self, position: &P, moves: &[P::Move]) -> Vec<usize> {
         if self.numbered_moves.is_empty() {
             return vec![0; moves.len()];
         }
         let is_first = |first: &FirstMove| first.numbers.len() == 1;
-        // The end includes the moves that follow it.
+        // The moves after a first move belong to it, so its end comes after them.
         let end = |record| {
             let at = self.numbered_moves.iter().position(|first| is_first(first) && first.node.record == record)?;
             let after = self.numbered_moves[at + 1..].iter().take_while(|first| !is_first(first)).count();
@@ -85,8 +85,8 @@ impl<P: Oracle> Unfolder<'_, P> {
         moves.iter().map(upto).collect()
     }
 
-    /// Sets the place in the output of each numbered first move, by looking it up in `found`. The first `short`
-    /// nodes of `found` belong to shorter solutions and come before all numbered moves.
+    /// Sets the place of each numbered first move in the output, by a search in `found`. The first `short` nodes of
+    /// `found` are of shorter solutions and come before all numbered moves.
     pub fn place_first_moves(&mut self, found: &[Node], short: usize) {
         let (mut at, mut here) = (short, short);
         for first in &mut self.numbered_moves {

@@ -1,4 +1,4 @@
-//! Battle play at its root: decides whether each first move is a key, a try, or neither.
+//! Battle play at its root: decides whether each first move is a key, a try or neither.
 
 use crate::position::Oracle;
 use crate::problem::{Branch, Mode, Reply};
@@ -15,11 +15,11 @@ use crate::solve::unfold::tree::PrintForm;
 use std::ops::RangeInclusive;
 
 impl<P: Oracle> Unfolder<'_, P> {
-    /// Returns keys and tries in the order of the moves. For play printed as lines, returns every first move that
-    /// succeeds in time.
+    /// Returns keys and tries in the order of the moves. If the play is printed as lines, returns every first move that
+    /// succeeds within the length.
     pub fn first_moves(&mut self, position: &mut P, stage: &Stage, form: PrintForm) -> Vec<Node> {
         let turn = Turn::first(stage);
-        // Goals that the defender's moves have to reach or to miss are not tested before there is one.
+        // Constraints on goals of the defender's moves are not tested before the defender has moved.
         let is_about_defences = stage.constraints[1].is_some_and(|it| self.prover.tasks().is_of_goals(it.task));
         if !is_about_defences && let Some(nodes) = self.broken(position, turn) {
             return nodes;
@@ -47,7 +47,7 @@ impl<P: Oracle> Unfolder<'_, P> {
             let look = || unfolder.first_move(&mut position.clone(), turn, moves[i], form).ok().flatten();
             let node = play_of_first_move(root.as_ref(), limits, (turn.n, i), look);
             let node = node.map(|node| Node { origin: unfolder.origin(position, &legal, moves[i]), ..node });
-            // In help play each line is a solution, even if several begin with the same move.
+            // In help play each line is a solution, even if several lines begin with the same move.
             let in_lines = form == PrintForm::Lines && turn.stage.branch.reply == Reply::Moves;
             let found = node.as_ref().map_or(0, |node| if in_lines { node.lines() } else { 1 });
             progress.advance(limits.nodes());
@@ -61,7 +61,7 @@ impl<P: Oracle> Unfolder<'_, P> {
         };
         let mut found = Vec::new();
         if self.prover.shared.settings.max_solutions.is_some() {
-            // First moves are searched one after the other, so that timing does not decide which are printed.
+            // The first moves are searched one after another, so that timing does not decide which of them are printed.
             for i in (0..moves.len()).take_while(|_| !self.is_cut()) {
                 let (lines, node) = first_move(&mut self.for_thread(), i);
                 self.count_lines(lines);
@@ -88,8 +88,8 @@ impl<P: Oracle> Unfolder<'_, P> {
         found
     }
 
-    /// Returns the moves that options StartMoveNumber and UpToMoveNumber select, in output order. Moves that leave
-    /// the mover's king in check are counted, too.
+    /// Returns the moves that options StartMoveNumber and UpToMoveNumber select, in output order. In the numbering,
+    /// moves that leave the mover's king in check are counted, too.
     pub fn wanted_moves(&self, position: &P, turn: Turn<'_>) -> Vec<P::Move> {
         let moves = self.moves_in_order(position, turn.allows_self_check());
         let wanted = self.wanted();
@@ -101,14 +101,14 @@ impl<P: Oracle> Unfolder<'_, P> {
         numbered.filter(|m| moves.contains(m)).collect()
     }
 
-    /// Whether options exclude some moves, so that finding nothing proves nothing.
+    /// Whether options exclude some moves. If so, an empty result is no proof that there is no solution.
     pub fn leaves_out_moves(&self) -> bool {
         !self.wanted().is_open()
     }
 
-    /// Returns play that the defender begins: a threat or zugzwang, the defences with their answers, and the
-    /// refutations. Returns `None` if the position leaves more defences without a quick answer than option
-    /// NonTrivial allows, or if a limit cuts the search.
+    /// Returns the play if the defender begins: threat or zugzwang, the defences with their answers, and the
+    /// refutations. Returns `None` if more defences have no quick answer than option NonTrivial allows, or if a limit
+    /// cuts the search.
     pub fn post_key_play(&mut self, position: &mut P, turn: Turn<'_>) -> Option<(Annotation, Vec<Node>)> {
         let Turn { stage, side_index, n, .. } = turn;
         if let Some(nodes) = self.forced_end(position, stage, 1 - side_index) {
@@ -125,14 +125,14 @@ impl<P: Oracle> Unfolder<'_, P> {
         Some((annotation, nodes))
     }
 
-    /// Whether the position may arise from a key, as far as option NonTrivial says: a key must not leave too many
-    /// defences without a quick answer. Option Threat is not tested.
+    /// Whether option NonTrivial permits that the position arose from a key: a key must not leave too many defences
+    /// without a quick answer. Option Threat is not tested.
     fn may_be_the_position_after_a_key(&mut self, position: &mut P, turn: Turn<'_>) -> Answer {
         let quick = self.prover.quickly(turn).filter(|_| self.prover.counts_refutations(turn.n));
         Ok(self.prover.additional_non_trivial(position, turn, quick)?.is_some())
     }
 
-    /// Returns all moves of the defender, who begins, that refute the attack.
+    /// Returns all moves that refute the attack, if the defender begins in the diagram.
     fn refutations_of_diagram(&mut self, position: &mut P, turn: Turn<'_>) -> Vec<Node> {
         let is_met = turn.stage.branch.reply == Reply::Parries && !position.is_check();
         if is_met || !matches!(self.prover.may_go_on(position, turn), Ok(true)) {
@@ -142,15 +142,15 @@ impl<P: Oracle> Unfolder<'_, P> {
         refutations.ok().flatten().unwrap_or_default()
     }
 
-    /// Returns play that the defender begins, as lines. If the attacker does not succeed, returns the refutations
-    /// as a tree.
+    /// Returns, as lines, the play if the defender begins. If the attacker does not succeed, returns the refutations as
+    /// a tree.
     pub fn lines_after_key(&mut self, position: &mut P, stage: &Stage) -> (Style, Vec<Node>) {
         if let Some(nodes) = self.forced_end(position, stage, 0) {
             return (Style::Lines, nodes);
         }
         let turn = Turn::first(stage).next();
         if stage.branch.reply == Reply::Parries && !position.is_check() {
-            // The threat of the key is not tested.
+            // Whether the key threatens anything is not tested.
             let replies = self.replies(position, turn, PrintForm::Lines);
             return (Style::Lines, replies.map(|(_, nodes)| nodes).unwrap_or_default());
         }
@@ -164,8 +164,8 @@ impl<P: Oracle> Unfolder<'_, P> {
         }
     }
 
-    /// Returns play that begins with a forced move: all moves of the side to move, if each of them reaches the
-    /// goal; otherwise nothing.
+    /// Returns the play if every move of the side to move has to reach the goal: all its moves if each of them does,
+    /// otherwise nothing.
     pub fn forced_moves(&mut self, position: &mut P, stage: &Stage) -> Vec<Node> {
         let turn = Turn::first(stage);
         let nodes = match self.prover.battle(position, turn) {
@@ -176,8 +176,8 @@ impl<P: Oracle> Unfolder<'_, P> {
         nodes
     }
 
-    /// Returns the moves of a side that is obliged to end the play, because the play in the fork before it succeeds
-    /// (as in reflex mates: who can mate must mate). Returns `None` if there is no obligation.
+    /// Returns the moves of a side that is obliged to end the play, because the play in the preceding fork succeeds (in
+    /// reflex mates, a side that can mate must mate). Returns `None` if there is no obligation.
     pub fn forced_end(&mut self, position: &mut P, stage: &Stage, fork_letter: usize) -> Option<Vec<Node>> {
         let fork = stage.forks[fork_letter]?;
         if self.prover.tasks().is_of_goals(fork) || !matches!(self.prover.holds(position, fork), Ok(true)) {
@@ -188,11 +188,11 @@ impl<P: Oracle> Unfolder<'_, P> {
         Some(nodes)
     }
 
-    /// Returns the lines of help play that begin with the second side: set play, or play whose first ply is
+    /// Returns the lines of help play that begin with the second side, as in set play or in play whose first ply is
     /// omitted.
     pub fn lines_from_reply(&mut self, position: &mut P, stage: &Stage) -> Vec<Node> {
         if let Some(nodes) = self.forced_end(position, stage, 0) {
-            // A side that has to end the play at once ends it too early for play of an exact length.
+            // A side that is obliged to end the play ends it at once, which is too early in play of an exact length.
             if stage.branch.min > 1 {
                 return Vec::new();
             }
@@ -206,7 +206,7 @@ impl<P: Oracle> Unfolder<'_, P> {
         self.lines_of_lengths(position, Turn::of_help(stage, 1, 0), lengths)
     }
 
-    /// Returns the lines of help play without their first two plies.
+    /// Returns the lines of help play whose first two plies are omitted.
     pub fn lines_after_reply(&mut self, position: &mut P, stage: &Stage) -> Vec<Node> {
         if let Some(nodes) = self.broken(position, Turn::first(stage)) {
             return nodes;
@@ -215,12 +215,12 @@ impl<P: Oracle> Unfolder<'_, P> {
         self.lines_of_lengths(position, Turn::of_help(stage, 0, 0), lengths)
     }
 
-    /// Returns the lines of these lengths, shorter ones first. With option StopOnShortSolutions, stops after the
-    /// first length that has solutions.
+    /// Returns the lines of each of these lengths, shorter ones first. With option StopOnShortSolutions, stops after
+    /// the first length that has lines.
     fn lines_of_lengths(&mut self, position: &mut P, turn: Turn<'_>, lengths: RangeInclusive<u16>) -> Vec<Node> {
         let mut nodes = Vec::new();
         let longest = *lengths.end();
-        // Numbers of first moves refer to the play of full length.
+        // Move numbers refer to first moves of the play of full length.
         let is_wanted = |n: &u16| *n == longest || !self.prover.shared.settings.numbers_first_moves();
         let root = self.root.take();
         for n in lengths.filter(is_wanted) {
@@ -258,7 +258,7 @@ impl<P: Oracle> Unfolder<'_, P> {
             }
             _ => Vec::new(),
         };
-        // Play without a help move is numbered by the side that begins it.
+        // If the play contains no help move, its moves are numbered from the side that begins it.
         let begins_otherwise = |node: &&mut Node| node.record.mover.color != position.side_to_move();
         nodes.iter_mut().filter(begins_otherwise).for_each(|node| node.renumbered = true);
         if let Some(stream) = &self.stream {
@@ -278,7 +278,7 @@ impl<P: Oracle> Unfolder<'_, P> {
     }
 
     fn first_move(&mut self, position: &mut P, turn: Turn<'_>, m: P::Move, form: PrintForm) -> Answer<Option<Node>> {
-        // Building the node may take long.
+        // The check is made here, because building the node may take long.
         self.prover.is_sure()?;
         let mover_state = self.prover.mover_state(position, turn);
         let record = position.record(m);
@@ -300,12 +300,12 @@ impl<P: Oracle> Unfolder<'_, P> {
             if exposed || turn.n < 2 || !next.stage.can_end_within(next.side_index, next.n) {
                 return Ok(None);
             }
-            // Options are tested with the full length first: a move that breaks their limits is refuted, even if it
+            // The options are tested with the full length first: a move that violates them is refuted, even if it
             // solves in fewer moves.
             if unfolder.prover.asked_by_options(after, next)?.is_err() {
                 return Ok(None);
             }
-            // Threats and defences of a key that solves in fewer moves are measured by its own length.
+            // If a key solves in fewer moves, its threats and defences are computed with its own length.
             let length = match unfolder.prover.is_known_to_succeed(after, next) && !form.is_deep() {
                 true => Some(next.n),
                 false => unfolder.prover.shortest(after, next)?,
@@ -328,8 +328,7 @@ impl<P: Oracle> Unfolder<'_, P> {
             unfolder.prover.is_sure()?;
             if form.is_deep() {
                 let mut length = length.unwrap_or(next.n);
-                // If play that ends with the attacker's move is enough after each defence, all play is printed that
-                // way.
+                // If, after each defence, play that ends with the attacker's move is enough, only such play is printed.
                 if refutations.is_empty() && unfolder.ends_with_attack(after, next.within(length))? {
                     length -= 1;
                 }
@@ -340,8 +339,8 @@ impl<P: Oracle> Unfolder<'_, P> {
         })
     }
 
-    /// Returns the refutations of a move; the list is empty for a key. Returns `None` if there are more than
-    /// `most`, if the defender has no legal move, or if the move violates an option or a constraint.
+    /// Returns the refutations of a move; a key has none. Returns `None` if there are more than `most`, if the defender
+    /// has no legal move, or if the move violates an option or a constraint.
     fn refutations(&mut self, after: &mut P, turn: Turn<'_>, most: usize) -> Answer<Option<Vec<Node>>> {
         if !self.prover.may_go_on(after, turn)? {
             return Ok(None);
@@ -349,7 +348,7 @@ impl<P: Oracle> Unfolder<'_, P> {
         if turn.stage.branch.reply == Reply::Parries && !after.is_check() {
             return Ok(self.prover.battle(after, turn)?.then(Vec::new));
         }
-        // Every refutation counts as a defence without a quick answer.
+        // A refutation also counts as a defence without a quick answer.
         let most = match self.prover.counts_refutations(turn.n) {
             true => most.min(usize::from(self.prover.non_trivial_left) + 1),
             false => most,
@@ -397,8 +396,8 @@ impl<P: Oracle> Unfolder<'_, P> {
         Ok(Some(nodes))
     }
 
-    /// Adds to the node of a refutation the goal that it reaches, or the moves that the attacker is obliged to make
-    /// after it.
+    /// Adds to the node of a refutation the goal that the refutation reaches, or the moves that the attacker is obliged
+    /// to make after it.
     fn explain_refutation(&mut self, position: &mut P, turn: Turn<'_>, node: &mut Node) {
         turn.stage.for_each_goal_after(turn.side_index, self.prover.tasks(), &mut |goal| {
             if position.reached(goal, &self.prover.path) && !node.goals.contains(goal) {
@@ -410,8 +409,8 @@ impl<P: Oracle> Unfolder<'_, P> {
         }
     }
 
-    /// Whether the constraint at the beginning of the play that follows this branch may be violated. Violations are
-    /// printed, but are no solutions.
+    /// Whether the play that follows this branch begins with a constraint that may be violated. Violations are printed,
+    /// but are no solutions.
     pub fn may_be_broken_after(&self, stage: &Stage) -> bool {
         let breaks = |fork: &TaskId| match self.prover.tasks().get(*fork) {
             Task::Stage(next) => next.constraints[1].is_some() && prints_violations(&next.branch),
@@ -420,8 +419,8 @@ impl<P: Oracle> Unfolder<'_, P> {
         stage.forks.iter().flatten().any(breaks)
     }
 
-    /// Returns the moves that show the violation of the constraint at the beginning of the play `fork`; none if it
-    /// is not violated.
+    /// Returns the moves that show the violation of the constraint at the beginning of the play `fork`. Returns an
+    /// empty list if the constraint is satisfied.
     pub fn violations_of(&mut self, position: &mut P, fork: TaskId) -> Vec<Node> {
         let Task::Stage(next) = self.prover.tasks().get(fork) else { return Vec::new() };
         if !prints_violations(&next.branch) {
@@ -433,7 +432,7 @@ impl<P: Oracle> Unfolder<'_, P> {
         nodes
     }
 
-    /// If the constraint before this turn is violated, returns the moves that show it: those by which the side to
+    /// If the constraint before this turn is violated, returns the moves that show it: the moves with which the side to
     /// move reaches a goal that the constraint forbids. Returns `None` if the constraint is satisfied.
     fn broken(&mut self, position: &mut P, turn: Turn<'_>) -> Option<Vec<Node>> {
         match self.prover.may_go_on(position, turn) {
@@ -454,8 +453,8 @@ impl<P: Oracle> Unfolder<'_, P> {
     }
 }
 
-/// Whether a violation of the constraint at the beginning of the branch is printed: in help play begun by its first
-/// side.
+/// Whether a violation of the constraint at the beginning of the branch is printed. It is printed in help play that its
+/// first side begins.
 fn prints_violations(branch: &Branch) -> bool {
     branch.mode == Mode::Help && !branch.begun_by_reply
 }

@@ -15,23 +15,23 @@ use crate::solve::unfold::stream::{MovePlace, OutputSlot, Stream};
 use crate::solve::unfold::tree::PrintForm;
 use std::sync::Arc;
 
-/// A move to be searched, with the legal moves of its position and the mover state before it.
+/// A move to be searched, with the legal moves of its position and the state of its mover.
 struct Next<'l, P: Oracle> {
     m: P::Move,
     legal: &'l Legal,
     mover_state: MoverState,
 }
 
-/// Number of plies from the diagram. Before it is reached, the moves of a turn are searched one by one, without first
-/// asking the prover whether there are lines.
+/// Number of plies from the diagram within which the moves of a turn are searched one by one. Later, the prover is
+/// first queried whether there are any lines.
 const SPLIT_DEPTH: usize = 2;
-/// Least number of plies left at which the moves of a turn are searched one by one in this way.
+/// Least number of plies left at which the moves of a turn are searched one by one.
 const SPLIT_LENGTH: u16 = 4;
 
 impl<P: Oracle> Unfolder<'_, P> {
-    /// Whether the moves of a turn are searched one by one, without first asking the prover whether there are
-    /// lines. Not if only some solutions are wanted: then they are counted in order, so that timing does not decide
-    /// which are printed.
+    /// Whether the moves of a turn are searched one by one, without first querying the prover whether there are lines.
+    /// They are not if only some solutions are wanted: these are counted in order, so that timing does not decide which
+    /// are printed.
     fn is_worth_splitting(&self, stage: &Stage, n: u16) -> bool {
         n.saturating_add(stage.rest) >= SPLIT_LENGTH
             && self.prover.path.len() < SPLIT_DEPTH
@@ -39,7 +39,7 @@ impl<P: Oracle> Unfolder<'_, P> {
             && !self.prover.shared.settings.stop_on_short_solutions
     }
 
-    /// Returns the lines of help play that is solved without any help move: those of the play that follows.
+    /// For help play that is solved without any help move: returns the lines of the play that follows.
     pub fn lines_without_help(
         &mut self,
         position: &mut P,
@@ -57,7 +57,7 @@ impl<P: Oracle> Unfolder<'_, P> {
         }
     }
 
-    /// Whether the play `task`, which follows a branch, has this mode.
+    /// Whether the play `task`, which follows a branch, has the mode `mode`.
     pub fn leads_to(&self, task: TaskId, mode: Mode) -> bool {
         match self.prover.tasks().get(task) {
             Task::And(a, b) | Task::Or(a, b) => self.leads_to(*a, mode) || self.leads_to(*b, mode),
@@ -95,30 +95,30 @@ impl<P: Oracle> Unfolder<'_, P> {
                     .looking_within(scopes, |unfolder| unfolder.lines_of_moves(position, turn, mover_state, form, root))
             });
         }
-        // On the way to a target few moves lead on, so asking first gains nothing. But most last moves fail, and the
-        // prover plays them faster than the unfolder.
+        // In a proof game few moves lead to the target, so a query before the moves saves nothing. The exception is the
+        // last move: most last moves fail, and the prover plays them faster than the unfolder.
         if self.prover.shared.target.is_some() && (n > 1 || !self.tries_all_moves(root)) {
             return self.lines_not_known_empty(position, turn, root, |unfolder, position| {
                 unfolder.lines_of_moves(position, turn, mover_state, form, root)
             });
         }
-        // If several runs share the problem or options select moves, asking would search all moves.
+        // If several runs share the problem or options select moves, a query would search all moves.
         if !self.tries_all_moves(root) {
             return self.lines_of_moves(position, turn, mover_state, form, root);
         }
-        // Asking first is fast if there are no lines, which is the usual case.
+        // The query is fast if there are no lines, which is the usual case.
         if !matches!(self.prover.help_exists(position, turn), Ok(true)) {
             return Vec::new();
         }
         self.lines_of_moves(position, turn, mover_state, form, None)
     }
 
-    /// Whether every move of the turn is searched: none is left to other runs or excluded by options.
+    /// Whether every move of the turn is searched: no move is left to another run or excluded by options.
     fn tries_all_moves(&self, root: Option<&Root>) -> bool {
         root.is_none() && !self.leaves_out_moves()
     }
 
-    /// Returns the lines found by `find`, unless the table proves that there are none. If `find` returns none,
+    /// Calls `find` and returns its lines, except if the table proves that there are none. If `find` returns no line,
     /// stores this fact.
     fn lines_not_known_empty(
         &mut self,
@@ -139,8 +139,8 @@ impl<P: Oracle> Unfolder<'_, P> {
         nodes
     }
 
-    /// Returns the lines that begin with any of the moves of the turn. Reports them move by move if the stream has
-    /// a slot for this position.
+    /// Returns the lines that begin with the moves of the turn. If the stream has a slot for this position, reports the
+    /// lines of each move when they are found.
     fn lines_of_moves(
         &mut self,
         position: &mut P,
@@ -216,7 +216,7 @@ impl<P: Oracle> Unfolder<'_, P> {
             (&self.prover.shared.target, self.prover.moves_left(position, turn), turn.allows_self_check())
         {
             let mut moves = Vec::new();
-            // Generating these moves may take most of the time, and many positions have none towards the target.
+            // Generating these moves may take most of the time, because many positions have no move towards the target.
             if self.prover.meter.look_at_clock().is_err() {
                 return moves;
             }
@@ -228,8 +228,8 @@ impl<P: Oracle> Unfolder<'_, P> {
         }
     }
 
-    /// Returns the lines that begin with this move, if any. `place` is the place in the stream at which parts of them
-    /// may be reported.
+    /// Returns the lines that begin with this move, or `None` if there is none. `place` is the place of the move in the
+    /// stream, which may report parts of the lines.
     fn line(
         &mut self,
         position: &mut P,
@@ -276,7 +276,7 @@ impl<P: Oracle> Unfolder<'_, P> {
                 children.shrink_to_fit();
                 let mut node = make_node(unfolder);
                 if unfolder.prover.is_sure().is_err() {
-                    // Time may have run out since the position was queried. The moves found are printed all the same.
+                    // The time may have run out after the query. The moves found are printed anyway.
                     node = make_node(unfolder);
                 }
                 let node = Node { children, ..node };
@@ -288,8 +288,8 @@ impl<P: Oracle> Unfolder<'_, P> {
         line
     }
 
-    /// Returns the node of the last move of a line with the play that follows, or `None` if the move does not
-    /// solve. `make_node` makes the node.
+    /// Returns the node of the last move of a line, with the play that follows, or `None` if the move does not solve.
+    /// `make_node` makes the node of the move.
     fn last_of_line(
         &mut self,
         after: &mut P,
@@ -309,7 +309,7 @@ impl<P: Oracle> Unfolder<'_, P> {
         }
         let mut node = self.end_node(make_node(self), after, fork, form)?;
         if self.leads_to(fork, Mode::Attack) {
-            // Each of the attacker's moves is a solution.
+            // In battle play that follows, each first move of the attacker is a solution.
             let (mut left, mut children) = (self.solutions_left(), std::mem::take(&mut node.children));
             children.retain(|child| {
                 let is_wanted = left > 0;
@@ -318,7 +318,7 @@ impl<P: Oracle> Unfolder<'_, P> {
             });
             node.children = children;
         }
-        // The lines of help play that follows have been counted already.
+        // If help play follows, its lines have been counted already.
         if !self.leads_to(fork, Mode::Help) {
             self.count_lines(node.lines());
         }

@@ -1,7 +1,7 @@
 //! Turns the answers of the prover into the moves that are printed: keys, tries, threats, variations, lines.
 //!
-//! The [`Prover`] has been asked about every move that is printed; nothing is decided here. When a limit cuts the
-//! search, all moves found until then are kept, and nothing is stored about unfinished work.
+//! The [`Prover`] decides which moves are printed; the unfolder only queries it and collects them. When a limit cuts
+//! the search, all moves found until then are kept, and nothing is stored about unfinished work.
 //!
 //! Start with [`first_moves`] for keys and tries, with [`lines`] for help play, and with [`tree`] for the play below
 //! them.
@@ -23,22 +23,23 @@ use std::sync::Arc;
 use stream::{OutputQuota, OutputSlot, Stream};
 use window::Window;
 
-/// Collects the moves that are printed. Asks its prover which moves these are.
+/// Collects the moves that are printed. Queries its prover to learn which moves these are.
 pub struct Unfolder<'a, P: Oracle> {
     pub prover: Prover<'a, P>,
-    /// The stream that reports moves while they are found, if the play of the branch is reported in this way.
+    /// The stream that reports moves while they are found. `None` if the play of the branch is not reported in this
+    /// way.
     pub stream: Option<Arc<Stream>>,
     /// Option MoveNumbers: the numbered first moves of the play.
     numbered_moves: Vec<FirstMove>,
-    /// The slot of the stream for the position searched next, if its moves may be reported one by one.
+    /// The slot of the stream for the position that is searched next, if its moves may be reported one by one.
     spot: Option<(Arc<Stream>, OutputSlot)>,
-    /// Whether the moves of help play searched next are first moves, which the progress display counts.
+    /// Whether the moves of help play that are searched next are first moves. The progress display counts first moves.
     counts_progress: bool,
-    /// The quota of output memory against which the moves found are counted.
+    /// The quota of output memory to which the memory of the moves found is charged.
     portion: Option<Arc<OutputQuota>>,
-    /// Set if the moves searched next are the first moves of a problem shared by several runs.
+    /// Set if the moves that are searched next are first moves of a problem divided among several runs.
     pub root: Option<Root>,
-    /// The moves selected by StartMoveNumber and UpToMoveNumber; see [`Unfolder::wanted`].
+    /// Selects moves by StartMoveNumber and UpToMoveNumber; see [`Unfolder::wanted`].
     window: Window,
 }
 
@@ -57,7 +58,7 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
         }
     }
 
-    /// Returns an unfolder for another thread, at the same point of the play.
+    /// Returns an unfolder for another thread, at this point of the play.
     pub fn for_thread(&self) -> Unfolder<'a, P> {
         let mut unfolder = Unfolder::new(self.prover.shared, self.prover.path.clone());
         unfolder.portion.clone_from(&self.portion);
@@ -86,15 +87,15 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
         self.prover.shared.limits.is_expired() || self.prover.shared.limits.max_solutions_reached()
     }
 
-    /// Ends the phase if option StopOnShortSolutions is set. Called when short solutions have been found in the
-    /// play after an introductory series.
+    /// Ends the phase if option StopOnShortSolutions is set. Called when short solutions were found in the play after
+    /// an introductory series.
     pub fn stop_if_short_is_enough(&self) {
         if self.prover.shared.settings.stop_on_short_solutions {
             self.prover.shared.limits.end_short();
         }
     }
 
-    /// Adds the memory of one printed move to the memory of the solution.
+    /// Adds the memory of one printed move to that of the solution.
     pub fn count_printed(&self) {
         self.prover.shared.limits.add_printed(Node::PRINTED_BYTES);
         if let Some(portion) = &self.portion {

@@ -1,5 +1,5 @@
-//! Short notation: how much of the departure square a move needs to be distinguished from the other legal moves of
-//! a position.
+//! Short notation: finds which part of the departure square distinguishes a move from the other legal moves of a
+//! position.
 
 use crate::position::Oracle;
 use crate::solution::Node;
@@ -7,7 +7,7 @@ use crate::solve::unfold::Unfolder;
 use crate::units::{Course, Origin};
 use std::sync::OnceLock;
 
-/// The legal moves of a position, generated at first use. Contains `None` if the time was over, since the moves are
+/// The legal moves of a position, generated at first use. Contains `None` if the time was over, because the moves are
 /// then unreliable.
 #[derive(Default)]
 pub struct Legal(OnceLock<Option<Vec<Course>>>);
@@ -24,14 +24,13 @@ impl Legal {
 }
 
 impl<P: Oracle> Unfolder<'_, P> {
-    /// Returns the part of the departure square that distinguishes the move from the other legal moves, or the
-    /// whole square if these are unknown.
+    /// Returns the part of the departure square that distinguishes the move from the other legal moves. Returns the
+    /// whole square if the legal moves are unknown.
     pub fn origin(&self, position: &P, legal: &Legal, m: P::Move) -> Origin {
         legal.of(self, position).map_or(Origin::Square, |legal| position.course(m).origin(legal))
     }
 
-    /// Returns the nodes of moves in the position, after adding to each the part of the departure square that it
-    /// needs.
+    /// Adds to each node the part of the departure square that its move needs, and returns the nodes.
     pub fn with_origins(&self, position: &P, nodes: Vec<(P::Move, Node)>) -> Vec<Node> {
         if nodes.is_empty() {
             return Vec::new();

@@ -1,13 +1,13 @@
 //! Reports moves while they are found, in output order.
 //!
-//! A move with all that follows it is reported as soon as everything before it has been. Threads find moves in any
-//! order, so a complete move waits in its [`Split`], the moves of one position that are being searched. The moves after
-//! first moves are split in the same way ([`DEPTH`]), so that a first move with much play is reported while it is
-//! searched. The search depends on nothing here.
+//! A move, with all moves after it, is reported as soon as everything before it has been reported. Threads find moves
+//! in any order, so a finished move waits in its [`Split`]: the moves of one position that are being searched. The
+//! moves after a first move are split in the same way ([`DEPTH`]). So the play of a long first move is reported while
+//! it is searched. The search does not depend on anything here.
 //!
-//! Reported lines of help play are dropped, except the first ones, if the listener needs no more. Then the memory
-//! limits only the moves that wait. If those take much of it, every thread waits except those that search what is
-//! reported next.
+//! If the listener needs no more than the first lines of help play, other lines are dropped after they are reported.
+//! Then the memory limits only the moves that wait. If waiting moves take much of the memory, every thread blocks
+//! except those that search the move to be reported next.
 
 use crate::solution::{FirstMove, Group, Listener, MOST_LINES, Node, Phase, keep_first_line};
 use crate::solve::limits::Limits;
@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// Number of nested splits: first moves, and the moves after first moves.
+/// Number of nested splits: one for first moves, and one for the moves after a first move.
 const DEPTH: usize = 2;
 /// Interval at which a waiting thread checks the limits.
 const PATIENCE: Duration = Duration::from_millis(20);
@@ -29,7 +29,7 @@ pub struct Stream {
     state: Mutex<State>,
     /// Notified whenever a move has been reported.
     moved: Condvar,
-    /// Counter of the bytes of dropped lines; `None` if reported lines are kept.
+    /// Number of bytes of dropped lines. `None` if reported lines are kept.
     let_go: Option<Arc<AtomicUsize>>,
 }
 
@@ -37,16 +37,16 @@ pub struct Stream {
 struct State {
     splits: Vec<Split>,
     numbers: FirstMoveNumbers,
-    /// Lines reported; `dropped` of them were dropped afterwards.
+    /// Number of lines reported. `dropped` of them have been dropped.
     lines: usize,
     dropped: usize,
 }
 
-/// The numbered first moves (option MoveNumbers) that the next split reports.
+/// The numbered first moves (option MoveNumbers) that are reported with the next split.
 #[derive(Debug, Default)]
 struct FirstMoveNumbers {
     first_moves: Vec<FirstMove>,
-    /// For each searched move, how many numbered first moves are reported before it.
+    /// For each searched move, the number of numbered first moves that are reported before it.
     before: Vec<usize>,
     reported: usize,
     split: usize,
@@ -57,7 +57,7 @@ struct FirstMoveNumbers {
 struct Split {
     /// The moves from the root to this position.
     before: Vec<Node>,
-    /// The place of the move that leads here; `None` for the root.
+    /// The place of the move that leads to this position; `None` for the root.
     outer: Option<MovePlace>,
     moves: Vec<MoveProgress>,
     /// Index of the next move to be reported.
@@ -70,13 +70,13 @@ struct Split {
 enum MoveProgress {
     #[default]
     NotYet,
-    /// Being searched; the moves after it have the split with this index.
+    /// The move is being searched, and the moves after it have the split with this index.
     Below(usize),
-    /// Searched: the node found, if any, and whether it has been reported.
+    /// The move has been searched. Contains the node found, if any, and whether it has been reported.
     Done(Option<Node>, bool),
 }
 
-/// The place of a move in its split, and so in the output.
+/// The place of a move in its split. It determines the place in the output.
 #[derive(Clone, Copy, Debug)]
 pub struct MovePlace {
     split: usize,
@@ -88,7 +88,7 @@ pub struct MovePlace {
 #[derive(Debug)]
 pub enum OutputSlot {
     Root,
-    /// The position after the move at this place, which is the node.
+    /// The position after a move. Contains the place of the move and its node.
     Below(MovePlace, Box<Node>),
 }
 
@@ -119,12 +119,13 @@ impl Stream {
             split.leads && split.next == place.index
         };
         while !leads(&state) && limits.is_half_full() && !limits.is_expired() {
-            // A limit notifies no thread.
+            // The wait has a timeout, because a limit notifies no thread.
             state = self.moved.wait_timeout(state, PATIENCE).unwrap_or_else(PoisonError::into_inner).0;
         }
     }
 
-    /// Counts the lines of a move just reported. After [`MOST_LINES`] lines, keeps only the first line of the move.
+    /// Counts the lines of a move that was just reported. After [`MOST_LINES`] lines, keeps only the first line of each
+    /// move.
     fn after_reporting(&self, node: &mut Node, lines: &mut usize, dropped: &mut usize) {
         let Some(let_go) = &self.let_go else { return };
         let before = *lines;
@@ -140,20 +141,20 @@ impl Stream {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Reports a move that precedes everything that will be split.
+    /// Reports a move that comes before all moves that will be split.
     pub fn report(&self, node: &Node) {
         self.listener.node(&self.phase, &self.group, &[], node);
     }
 
-    /// Sets the numbered first moves that the next split reports. `before`: for each searched move, how many are
-    /// reported before it.
+    /// Sets the numbered first moves that are reported with the next split. `before` has, for each searched move, the
+    /// number of numbered first moves that are reported before it.
     pub fn number(&self, first_moves: &[FirstMove], before: Vec<usize>) {
         let mut state = self.state();
         let split = state.splits.len();
         state.numbers = FirstMoveNumbers { first_moves: first_moves.to_vec(), before, reported: 0, split };
     }
 
-    /// Reports those numbered first moves with indices below `end` that are not reported yet.
+    /// Reports the numbered first moves with indices below `end` that have not been reported.
     fn report_numbers(&self, numbers: &mut FirstMoveNumbers, end: usize) {
         let end = end.min(numbers.first_moves.len());
         while numbers.reported < end {
@@ -162,7 +163,7 @@ impl Stream {
         }
     }
 
-    /// Reports the remaining numbered first moves, after everything has been searched.
+    /// Reports the remaining numbered first moves. Called after everything has been searched.
     pub fn end(&self, first_moves: &[FirstMove]) {
         let numbers = &mut self.state().numbers;
         if numbers.first_moves.is_empty() {
@@ -171,7 +172,8 @@ impl Stream {
         self.report_numbers(numbers, usize::MAX);
     }
 
-    /// Begins a split: `moves` moves of the position `spot` are about to be searched. Returns their places.
+    /// Begins a split for the position `spot`, whose `moves` moves are about to be searched. Returns the places of
+    /// these moves.
     pub fn split(&self, spot: OutputSlot, moves: usize) -> MovePlaces {
         let mut state = self.state();
         let split = state.splits.len();
@@ -194,11 +196,11 @@ impl Stream {
         MovePlaces { split, depth }
     }
 
-    /// Stores the result of the move at this place, and reports it if it is next.
+    /// Stores the result of the move at `place`, and reports it if it is next.
     pub fn done(&self, place: MovePlace, node: Option<Node>) {
         let mut state = self.state();
         let was_reported = match state.splits[place.split].moves[place.index] {
-            // A leading split has reported all its moves.
+            // The split below has reported all its moves, because everything before it has been reported.
             MoveProgress::Below(below) => state.splits[below].leads,
             _ => false,
         };
@@ -208,7 +210,7 @@ impl Stream {
         }
     }
 
-    /// Reports the moves of the split in order, from the next one up to one that is not finished.
+    /// Reports the moves of the split in order, from the next one until one that is not finished.
     fn report_next(&self, state: &mut State, split: usize) {
         state.splits[split].leads = true;
         loop {
@@ -239,13 +241,13 @@ impl Stream {
         }
     }
 
-    /// Returns the moves of a split that has been searched, in order.
+    /// Returns, in order, the moves of a split whose search has ended.
     pub fn taken(&self, places: MovePlaces) -> Vec<Node> {
         let mut state = self.state();
         let Split { outer, moves, leads, .. } = &mut state.splits[places.split];
         let (outer, moves, leads) = (*outer, std::mem::take(moves), *leads);
-        // From here on they are reported with the move that leads here. Until that move is done, other threads wait for
-        // it: the rest of the split has nothing to report.
+        // From now on these moves are reported with the move that leads to this position. Other threads wait until that
+        // move is done, because this split has nothing more to report.
         if let (Some(outer), false) = (outer, leads) {
             state.splits[outer.split].moves[outer.index] = MoveProgress::NotYet;
         }
@@ -263,7 +265,7 @@ impl MovePlace {
     }
 }
 
-/// Counts the memory of the moves found at one place that wait to be reported.
+/// Counts the memory of the moves that were found at one place and wait to be reported.
 #[derive(Debug)]
 pub struct OutputQuota {
     stream: Arc<Stream>,
@@ -272,7 +274,7 @@ pub struct OutputQuota {
 }
 
 impl OutputQuota {
-    /// Adds `bytes` to the quota. If the memory is more than half full, blocks until this place is next to be reported.
+    /// Adds `bytes` to the quota. If the memory is more than half full, blocks until the place is next to be reported.
     pub fn grow(&self, bytes: usize, limits: &Limits) {
         limits.portion_has(self.bytes.fetch_add(bytes, Relaxed) + bytes);
         if limits.is_half_full() {
@@ -300,12 +302,12 @@ mod tests {
     use crate::solution::{Part, PhaseKind, Style, TwinSolution};
     use crate::units::{Color, MoveRecord};
 
-    /// Records the numbers of each reported move and of the moves that lead to it.
+    /// A listener that records the numbers of each reported move and of the moves that lead to it.
     #[derive(Debug, Default)]
     struct RecordingListener(Mutex<Vec<Vec<u16>>>);
 
     fn node(number: u16) -> Node {
-        // Any mark will do.
+        // The kind of move does not matter.
         let mut record = MoveRecord::null(Color::White);
         record.consequences = vec![crate::units::Consequence::Remark(number.to_string())];
         Node::new(Part::Help, record)
@@ -359,7 +361,7 @@ mod tests {
         assert_eq!(stream.taken(root).iter().map(number).collect::<Vec<_>>(), [1, 2, 3]);
     }
 
-    /// While the last line below is handed over in two steps, another thread may report everything before it.
+    /// The last line is handed over in two steps. Between them, another thread may report everything before it.
     #[test]
     fn a_move_taken_already_is_reported_with_the_move_before_it() {
         let (heard, stream) = begin();

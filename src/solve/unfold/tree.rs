@@ -1,4 +1,4 @@
-//! The play below a move: continuations, threats, zugzwang and defences, and how much of it is printed.
+//! The play after a move: continuations, threats, zugzwang and defences, and how much of them is printed.
 
 use crate::position::Oracle;
 use crate::problem::{Mode, Reply};
@@ -16,7 +16,7 @@ use crate::units::Goal;
 const PARALLEL_LENGTH: u16 = 4;
 
 impl<'a, P: Oracle> Unfolder<'a, P> {
-    /// Returns the printed moves of play that is known to succeed in this position. Empty for a goal or a hidden
+    /// Returns the printed moves of play that is known to succeed in this position. Returns none for a goal or a hidden
     /// branch.
     pub fn unfold(&mut self, position: &mut P, task: TaskId, form: PrintForm) -> Vec<Node> {
         match self.prover.tasks().get(task) {
@@ -26,13 +26,13 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
                 nodes.extend(self.unfold(position, *b, form));
                 nodes
             }
-            // Only the first alternative that holds is printed.
+            // Only the first alternative that succeeds is printed.
             Task::Or(a, b) => match self.prover.holds(position, *a) {
                 Ok(true) => self.unfold(position, *a, form),
                 _ => self.unfold(position, *b, form),
             },
             Task::Stage(stage) if stage.branch.hidden => Vec::new(),
-            // Below threats and variations no lines are printed.
+            // Lines are not printed below threats and variations.
             Task::Stage(stage) if stage.branch.mode == Mode::Help && form != PrintForm::Lines => Vec::new(),
             Task::Stage(stage) => {
                 let branch = &stage.branch;
@@ -46,7 +46,7 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
         }
     }
 
-    /// Returns the printed moves of a branch. The side to move begins the branch.
+    /// Returns the printed moves of a branch that begins with the side to move.
     fn unfold_branch(&mut self, position: &mut P, stage: &Stage, form: PrintForm) -> Answer<Vec<Node>> {
         let branch = &stage.branch;
         Ok(match branch.mode {
@@ -97,7 +97,7 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
         }
     }
 
-    /// Completes the node of a move that ends its branch: adds the goals reached, and the play that follows.
+    /// Completes the node of a move that ends its branch: adds the goals that it reaches, and the play that follows.
     pub fn end_node(&mut self, mut node: Node, after: &mut P, fork: TaskId, form: PrintForm) -> Answer<Node> {
         node.goals = self.goals_reached(after, fork);
         self.prover.is_sure()?;
@@ -107,14 +107,14 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
         Ok(node)
     }
 
-    /// Whether several threads may search the printed moves of a turn, which is the case if each move takes enough
-    /// work and no option depends on their order.
+    /// Whether several threads may search the printed moves of a turn. They may if each move takes enough work and no
+    /// option depends on the order of the moves.
     pub fn unfolds_in_parallel(&self, stage: &Stage, n: u16) -> bool {
         n.saturating_add(stage.rest) >= PARALLEL_LENGTH
             && self.prover.shared.settings.max_solutions.is_none()
-            // A new unfolder would not know how much of the number has been used.
+            // The unfolder of another thread does not have the count that is left of option NonTrivial.
             && self.prover.shared.settings.non_trivial.is_none()
-            // The later branch decides how far this one is searched.
+            // The solutions of the later branch decide how far this one is searched.
             && !(self.prover.shared.settings.stop_on_short_solutions && stage.rest > 0)
             && self.prover.shared.limits.share.is_shared()
     }
@@ -160,8 +160,8 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
         self.with_origins(position, nodes)
     }
 
-    /// Completes the node of an attacking move, in the position after it. Returns `None` if the attacker does not
-    /// succeed within `turn.n` plies.
+    /// Completes the node of an attacking move. `None` if the attacker does not succeed within `turn.n` plies. The
+    /// position is that after the move.
     fn attack(
         &mut self,
         after: &mut P,
@@ -190,14 +190,14 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
         Ok(Some(node))
     }
 
-    /// Returns what is printed after an attacking move: threat or zugzwang, and the defences with their answers.
+    /// Returns the play printed after an attacking move: threat or zugzwang, and the defences with their answers.
     pub fn replies(&mut self, position: &mut P, turn: Turn<'_>, form: PrintForm) -> Answer<(Annotation, Vec<Node>)> {
         let passes = turn.stage.branch.reply == Reply::Parries && !position.is_check();
         let length = if passes { turn.n } else { self.length_of_replies(position, turn)? };
         self.replies_in_full_length(position, turn.within(length), form)
     }
 
-    /// Like [`Unfolder::replies`], but prints the full length even if every defence reaches the goal at once.
+    /// Like [`Unfolder::replies`], but with the full length even if every defence reaches the goal at once.
     pub fn replies_in_full_length(
         &mut self,
         position: &mut P,
@@ -232,14 +232,14 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
         Ok((annotation, nodes))
     }
 
-    /// Returns the number of plies to print after an attacking move: 1 if every defence reaches the goal at once,
-    /// otherwise `turn.n`.
+    /// Returns the number of plies that are printed after an attacking move: 1 if every defence reaches the goal at
+    /// once, otherwise `turn.n`.
     pub fn length_of_replies(&mut self, position: &mut P, turn: Turn<'_>) -> Answer<u16> {
         let at_once = turn.n > 1 && turn.fork().is_some() && self.prover.battle(position, turn.within(1))?;
         Ok(if at_once { 1 } else { turn.n })
     }
 
-    /// Returns `Some(Some(_))` with the length of the threat, `Some(None)` for zugzwang, and `None` if no threat is
+    /// Returns `Some(Some(threat))` if there is a threat, `Some(None)` for zugzwang, and `None` if no threat is
     /// searched (after a check, before the last move, or with option NoThreat).
     fn threat(&mut self, position: &mut P, turn: Turn<'_>) -> Answer<Option<Option<Threat>>> {
         let Turn { stage, side_index, n, .. } = turn;
@@ -257,14 +257,14 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
         })
     }
 
-    /// Whether the attacker reaches its own goal, without forcing the other side to reach one (option Quodlibet).
+    /// Whether the attacker reaches its own goal without forcing the other side to reach a goal (option Quodlibet).
     pub fn ends_with_attack(&mut self, position: &mut P, turn: Turn<'_>) -> Answer {
         let has_both_ends = turn.stage.forks.iter().all(Option::is_some);
         Ok(has_both_ends && turn.n > 1 && self.prover.battle(position, turn.within(turn.n - 1))?)
     }
 
-    /// Returns the defender's moves to which the attacker has an answer, each with all shortest answers. Omits
-    /// moves that leave all threats in place, and moves that allow shorter play.
+    /// Returns the defender's moves to which the attacker has an answer, each with all shortest answers. Omits moves
+    /// that leave all threats in place, and moves after which shorter play succeeds.
     pub fn defences(&mut self, position: &mut P, turn: Turn<'_>, threat: Option<Threat>, form: PrintForm) -> Vec<Node> {
         let Turn { stage, n, .. } = turn;
         let next_least = turn.next().least;
@@ -275,7 +275,7 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
             None => Vec::new(),
         };
         let mover_state = self.prover.mover_state(position, turn);
-        // In lines, short play beside longer play is left out only if the attacker has begun.
+        // If the play is printed as lines, short play beside longer play is omitted only if the attacker has begun.
         let is_begun_by_attacker = stage.branch.mode == Mode::Attack && stage.branch.reply == Reply::Moves;
         let may_leave_out =
             form != PrintForm::Lines || is_begun_by_attacker && self.prover.shared.settings.leaves_out_in_lines;
@@ -323,7 +323,7 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
         })
     }
 
-    /// Whether the attacker, in play of an exact length, also succeeds in fewer moves.
+    /// In play of an exact length: whether the attacker also succeeds in fewer moves.
     fn is_met_too_early(&mut self, position: &mut P, turn: Turn<'_>) -> Answer {
         Ok(turn.least > 1 && turn.n > 2 && self.prover.battle(position, turn.shortened(turn.n - 2))?)
     }
@@ -366,11 +366,11 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
 /// The length of a threat, in plies.
 #[derive(Clone, Copy)]
 pub struct Threat {
-    /// Length of the threats that are printed, counted in whole moves.
+    /// Length of the threats that are printed. It is counted in whole moves.
     length: u16,
-    /// Number of plies within which a threat is executed. A defence is omitted if every threat still succeeds
-    /// within this number. It is less than `length` if a threat ends with the attacker's move (option Quodlibet);
-    /// then defences that only meet threats to force the other side are printed.
+    /// Number of plies within which a threat is carried out. A defence is omitted if every threat still succeeds within
+    /// this number. The number is less than `length` if a threat ends with the attacker's move (option Quodlibet). Then
+    /// a defence is printed even if it parries only threats that force the other side.
     left: u16,
 }
 
@@ -381,7 +381,7 @@ pub enum PrintForm {
     Keys,
     /// Keys with threats and variations.
     Tree,
-    /// Keys with variations but no threats: every defence that is met is printed.
+    /// Keys with variations but without threats: every defence that has an answer is printed.
     TreeWithoutThreats,
     /// Every sequence of moves that leads to the goal.
     Lines,

@@ -4,8 +4,8 @@
 
 use crate::solve::settings::SearchSettings;
 
-/// The state of both options in a position. For each option: how many of its numbers the moves up to here have
-/// followed exactly, or `None` if they have left that line or completed it.
+/// The state of both options in a position. For each option: how many of its numbers the moves up to this position have
+/// followed exactly, or `None` if the moves have left its line or completed it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Window {
     /// Number of moves from the diagram to the position to which the window applies.
@@ -21,19 +21,19 @@ impl Window {
         Window { depth: 0, start: first(&settings.start_move_number), end: first(&settings.up_to_move_number) }
     }
 
-    /// Whether the options select all moves here and afterwards.
+    /// Whether the options select all moves in this position and after it.
     pub fn is_open(self) -> bool {
         self.start.is_none() && self.end.is_none()
     }
 
-    /// Returns the numbers of the first and the last move that are selected, counted from 1.
+    /// Returns the numbers of the first and of the last selected move, counted from 1.
     pub fn bounds(self, settings: &SearchSettings) -> (usize, usize) {
         let start = self.start.map_or(1, |at| usize::from(settings.start_move_number[at]).max(1));
         let end = self.end.map_or(usize::MAX, |at| usize::from(settings.up_to_move_number[at]));
         (start, end)
     }
 
-    /// Returns the window for the moves after the move with this number.
+    /// Returns the window for the position after the move with number `number`.
     pub fn after(self, number: usize, settings: &SearchSettings) -> Window {
         let next = |at: Option<usize>, numbers: &[u16]| {
             at.filter(|&at| usize::from(numbers[at]) == number && at + 1 < numbers.len()).map(|at| at + 1)

@@ -110,8 +110,7 @@ fn arguments(wanted: &mut Wanted, list: &[SectionWord], at: &mut usize, language
     }
 }
 
-/// Adds an argument that is not a variant to the condition `wanted`. Returns whether the word is such an
-/// argument.
+/// If `word` is an argument of the condition `wanted` other than a variant, adds it and returns true.
 fn take(wanted: &mut Wanted, word: &str, language: Language) -> bool {
     match wanted.def.arguments {
         Arguments::Pieces => match walk(word, language) {

@@ -94,8 +94,8 @@ impl Findings {
         self.add(|| found);
     }
 
-    /// Adds `name` as a hint to the last diagnostic, if the latter is about `word`, an abbreviation of the name
-    /// that is hard to recognise (`Foo` for `Football`).
+    /// Adds `name` as a hint to the last diagnostic, if that diagnostic is about `word`, an abbreviation of the
+    /// name that is hard to recognise (`Foo` for `Football`).
     pub fn short_for(&mut self, word: SectionWord, name: &str) {
         let last = self.list.last_mut().filter(|found| found.span.start == word.start && found.hint.is_none());
         if let Some(found) = last.filter(|_| !name.eq_ignore_ascii_case(word.text)) {

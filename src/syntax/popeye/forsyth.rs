@@ -1,8 +1,8 @@
 //! Parses Popeye's Forsyth notation: `4k3/8/16/32`, from a8 to h1, in one word.
 //!
-//! Popeye skips what it cannot read and what is beyond the board. Here a `/` must be at the end of a rank, and
-//! nothing may be left over. A number of empty squares may span several ranks, and the last ranks may be
-//! missing.
+//! Popeye skips characters that it cannot read, and men beyond the board. This parser reports both, and also each `/`
+//! that is not at the end of a rank. As in Popeye, a number of empty squares may span several ranks, and the last ranks
+//! may be missing.
 
 use super::findings::Findings;
 use super::keywords::{Language, man_letters};

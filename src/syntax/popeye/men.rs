@@ -27,7 +27,7 @@ pub struct Men {
 /// Side of the men that follow a colour in the list.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ListedSide {
-    /// The men have no colour. The error is reported once.
+    /// No colour precedes the men in the list. This error is reported once.
     Missing,
     Of(Color),
     Neutral,

@@ -9,7 +9,7 @@
 //! Popeye's features that this program does not support are reported by name, never skipped: a problem read
 //! without errors is the problem that Popeye would have solved. Mistakes that Popeye passes over are errors
 //! here: a `/` within a rank of a board, men after h1, an option after a twin, a second stipulation, a limit of
-//! 0 solutions or seconds. In return, squares may be written together or apart, in options as in twins.
+//! 0 solutions or seconds. Squares may be written together or apart, both in options and in twins.
 
 mod keywords;
 mod outline;

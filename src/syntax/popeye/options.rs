@@ -10,8 +10,8 @@ use crate::problem::{Arguments, Options, Values};
 use crate::syntax::quoted;
 
 const EXPECTED: &str = "expected an option or a command";
-/// Warning about the option that limits the solutions for each final position. Which solutions Popeye omits
-/// depends on the order in which it builds these positions.
+/// Warning that the option which limits the solutions for each final position has no effect. Which solutions
+/// Popeye omits depends on the order in which it builds these positions.
 const UNLIMITED: &str = "the limit for each final position is not applied: all solutions are printed";
 
 pub fn set_options(list: &[SectionWord], language: Language, options: &mut Options, findings: &mut Findings) {

@@ -21,9 +21,9 @@ pub enum WordRole {
 enum GrammarPlace {
     /// The last command is complete, so a command is expected.
     Between,
-    /// At the required word of a command that takes one word.
+    /// The next word is the required argument of a command that takes one word.
     FirstWord,
-    /// At the board of the command `Forsyth`.
+    /// The next word is the board of the command `Forsyth`.
     Board,
     /// After the board of `Forsyth`, where a FEN has the side to move.
     SideToMove,
@@ -35,7 +35,7 @@ enum GrammarPlace {
     },
     Options,
     Conditions {
-        /// Whether arguments of a condition may follow, which are not looked up.
+        /// Whether arguments of the preceding condition may follow.
         arguments: bool,
     },
 }

@@ -45,8 +45,8 @@ impl<'a> HeadedSection<'a> {
     }
 }
 
-/// Returns the commands of a problem in text order, and the language of its keywords. The language is
-/// `language` unless the text begins with a keyword that begins a problem.
+/// Returns the commands of a problem in text order, and the language of its keywords: the language of the keyword that
+/// begins the problem, or `language` if the text does not begin with such a keyword.
 pub fn sections(text: &str, language: Language) -> (Vec<HeadedSection<'_>>, Language) {
     let mut outline = Outline::new(language);
     let mut sections: Vec<HeadedSection> = Vec::new();

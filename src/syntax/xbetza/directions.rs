@@ -6,7 +6,7 @@ use crate::pieces::{QUEEN, Turns, Vector, leaper};
 use crate::syntax::diagnostic::quoted;
 use crate::syntax::grammar::Fault;
 
-/// Returns the vectors in which a first leg may go.
+/// Returns the vectors that the first leg of a move may take.
 pub(super) fn starts<'a>(
     text: &'a str,
     written: &str,
@@ -14,7 +14,7 @@ pub(super) fn starts<'a>(
     atom: &Atom,
 ) -> Result<Vec<Vector>, nom::Err<Fault<'a>>> {
     let all: Vec<Vector> = atom.leaps.iter().flat_map(|&(a, b)| images(a, b)).collect();
-    // In order of rotation, on which turning lines rely.
+    // In the order of rotation, on which lines that bend rely.
     let all = if atom.compound { QUEEN.to_vec() } else { all };
     if directions.is_empty() {
         return Ok(all);

@@ -1,10 +1,10 @@
-//! Questions to the engine of chess about a board: attacks, pins, legal moves.
+//! Queries to the orthodox engine about a board: attacks, pins, legal moves.
 
 use crate::orthodox::{Board, OrthodoxPosition, Rules};
 use crate::position::Position;
 use crate::units::{Castling, Color, Course, Diagram, Piece, Placement, Square};
 
-/// A board on which the engine answers questions. It does not know en passant captures.
+/// A board with queries to the engine. Captures en passant are not included.
 #[derive(Clone)]
 pub struct Engine {
     pub placement: Placement,
@@ -12,12 +12,12 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// Returns the engine for a board without rights to castle.
+    /// Returns the engine for a board, without castling rights.
     pub fn of(placement: &Placement) -> Engine {
         Engine { placement: placement.clone(), castling: Castling::Rooks(Vec::new()) }
     }
 
-    /// Returns the engine for a diagram, with its rights to castle.
+    /// Returns the engine for a diagram, with the castling rights of the diagram.
     pub fn of_diagram(diagram: &Diagram) -> Engine {
         Engine { placement: diagram.placement.clone(), castling: diagram.castling.clone() }
     }
@@ -31,7 +31,7 @@ impl Engine {
         Engine { placement, castling: self.castling.clone() }
     }
 
-    /// Returns the square of the only king of a side; `None` if it has none or several.
+    /// Returns the square of the only king of a side, or `None` if it has none or several.
     pub fn king(&self, color: Color) -> Option<Square> {
         let mut kings = self.placement.squares_of(color, Piece::KING);
         kings.next().filter(|_| kings.next().is_none())
@@ -98,19 +98,19 @@ impl Engine {
     }
 }
 
-/// Returns the squares strictly between two squares of a line; empty if they are not on a line.
+/// Returns the squares strictly between two squares, or none if they are not on one line.
 pub fn between(a: Square, b: Square) -> Vec<Square> {
     let Some((files, ranks)) = direction(a, b) else { return Vec::new() };
     let next = |square: &Square| square.offset(files, ranks);
     std::iter::successors(next(&a), next).take_while(|&square| square != b).take(16).collect()
 }
 
-/// Whether `c` is reached from `a` in the direction of `b`.
+/// Whether `c` is on the line from `a` through `b`, in this direction.
 pub fn is_along(a: Square, b: Square, c: Square) -> bool {
     direction(a, b).is_some() && direction(a, b) == direction(a, c)
 }
 
-/// Returns the step from `a` towards `b` along a rank, a file or a diagonal; `None` if they are not on a line.
+/// Returns the step from `a` towards `b` along a rank, file or diagonal, or `None` if they are not on one line.
 fn direction(a: Square, b: Square) -> Option<(i32, i32)> {
     let files = i32::from(b.file()) - i32::from(a.file());
     let ranks = i32::from(b.rank()) - i32::from(a.rank());

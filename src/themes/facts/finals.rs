@@ -1,4 +1,4 @@
-//! The positions at the ends of the actual play, and what each man does there.
+//! The positions at the ends of the actual play, and the part of each man in them.
 
 use super::engine::Engine;
 use super::plies::PlyId;
@@ -21,7 +21,7 @@ pub struct Final {
     pub checkers: Vec<Square>,
     /// The squares around the king.
     pub field: Vec<FieldSquare>,
-    /// Pinned men of the mated side that could parry the mate without the pin, each with the man that pins it.
+    /// Pinned men of the mated side that could otherwise parry the mate, each with the man that pins it.
     pub pins: Vec<(Square, Square)>,
 }
 
@@ -29,11 +29,11 @@ pub struct Final {
 pub struct FieldSquare {
     pub square: Square,
     pub unit: Option<Unit>,
-    /// The men of the mating side that attack the square if the king is lifted.
+    /// The men of the mating side that attack the square if the king is removed from the board.
     pub guards: Vec<Square>,
 }
 
-/// Returns the mates of the actual play, each position once, without threats.
+/// Returns the mates of the actual play, without threats. Each position is returned once.
 pub fn collect(facts: &Facts) -> Vec<Final> {
     let (mut finals, mut known) = (Vec::new(), HashSet::new());
     if !facts.is_orthodox() || facts.genre == Genre::ProofGame {
@@ -52,7 +52,7 @@ pub fn collect(facts: &Facts) -> Vec<Final> {
 }
 
 impl Final {
-    /// Returns the anatomy of a mate; `None` if the mated side does not have exactly one king.
+    /// Analyses a mate. Returns `None` if the mated side does not have exactly one king.
     pub fn new(ply: PlyId, board: BoardAfter, mated: Color) -> Option<Final> {
         let engine = Engine::of(&board.placement);
         let king = engine.king(mated)?;
@@ -83,9 +83,10 @@ impl Final {
         square.unit.is_some_and(|unit| unit.color == self.mated)
     }
 
-    /// Whether the man on a square takes part in the mate. A man of the mating side checks, guards a square that no man of
-    /// the mated side blocks, or pins. A man of the mated side blocks an unguarded square beside its king, or is pinned
-    /// and could parry otherwise. The mated king does not count.
+    /// Whether the man on a square takes part in the mate. A man of the mating side takes part if it checks, pins, or
+    /// guards a square that no man of the mated side blocks. A man of the mated side takes part if it blocks an
+    /// unguarded square beside its king, or if it is pinned and could otherwise parry the mate. The mated king does not
+    /// count.
     pub fn takes_part(&self, square: Square) -> bool {
         let guards = |field: &FieldSquare| !self.is_block(field) && field.guards.contains(&square);
         self.checkers.contains(&square)
@@ -94,13 +95,13 @@ impl Final {
             || self.blocks().any(|block| block == square)
     }
 
-    /// Iterates over the squares beside the king that only a man of its own side bars.
+    /// Iterates over the squares beside the king that are closed only by a man of its own side.
     pub fn blocks(&self) -> impl Iterator<Item = Square> + '_ {
         self.field.iter().filter(|field| self.is_block(field) && field.guards.is_empty()).map(|field| field.square)
     }
 
-    /// Whether each square around the king is barred exactly once, and one man checks. A guarded block is allowed
-    /// if its guard pins it and the pin is needed.
+    /// Whether the mate is pure: one man checks, and each square beside the king is closed exactly once. A man on such
+    /// a square may also be guarded if the guarding man pins it and the pin is necessary.
     pub fn is_pure(&self) -> bool {
         let is_once = |field: &FieldSquare| match self.is_block(field) {
             true => field.guards.iter().all(|guard| self.pins.contains(&(field.square, *guard))),
@@ -109,7 +110,7 @@ impl Final {
         self.checkers.len() == 1 && self.field.iter().all(is_once)
     }
 
-    /// Whether every man of the mating side except king and pawns takes part.
+    /// Whether every man of the mating side takes part, except king and pawns.
     pub fn is_economical(&self) -> bool {
         self.board.placement.iter().all(|(square, unit)| {
             unit.color == self.mated || unit.is_royal() || unit.piece == Piece::PAWN || self.takes_part(square)
@@ -126,8 +127,8 @@ impl Final {
         self.is_model() && self.board.placement.iter().all(|(square, _)| takes_part(square))
     }
 
-    /// Returns the men that take part, each relative to the king, with the borders of the board beside the king.
-    /// Two mates with equal pictures look the same. `symmetry` is a number below 8.
+    /// Returns the men that take part, each relative to the king, and the edges of the board beside the king. Two mates
+    /// with equal pictures look alike. `symmetry` is the number of a reflection or rotation, below 8.
     pub fn picture(&self, symmetry: usize) -> Vec<(i32, i32, Option<Unit>)> {
         let turn = |square: Square| {
             let files = i32::from(square.file()) - i32::from(self.king.file());
@@ -143,7 +144,7 @@ impl Final {
                 (files, ranks, Some(unit))
             })
             .collect();
-        // The squares of the field that are on the board show where its border is.
+        // The empty squares beside the king that are on the board show where the board ends.
         picture.extend(self.field.iter().filter(|field| field.unit.is_none()).map(|field| {
             let (files, ranks) = turn(field.square);
             (files, ranks, None)

@@ -1,9 +1,9 @@
-//! The facts of a solution that themes are made of. Each kind of fact is computed when the first theme asks for it.
+//! The facts of a solution from which themes are detected. Each kind of fact is computed when a theme first needs it.
 //!
 //! * `plies`: all moves of the solution with the identities of their men, and their lines
 //! * `table`: the phases of a two-mover with threats, answers and refutations
-//! * `finals`: the positions of mate or stalemate, and what each man does there
-//! * `engine`: questions to the engine about a board: attacks, pins, legal moves
+//! * `finals`: the positions of mate or stalemate, and the part of each man in them
+//! * `engine`: queries to the engine about a board: attacks, pins, legal moves
 
 mod engine;
 mod finals;
@@ -21,7 +21,7 @@ use crate::solution::Solution;
 use crate::units::{Goal, Unit};
 use std::cell::OnceCell;
 
-/// The kind of play, which decides the themes that are looked for.
+/// The kind of play. It decides which themes are searched for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Genre {
     /// Direct, self and reflex play: trees.
@@ -39,7 +39,7 @@ pub struct Facts<'a> {
     pub genre: Genre,
     /// The phases of all twins, in the order of the solution.
     pub stages: Vec<Stage<'a>>,
-    /// All moves of the solution, each after its parent.
+    /// All moves of the solution. Each comes after the move that precedes it in the play.
     pub plies: Vec<Ply<'a>>,
     lines: OnceCell<Vec<Line>>,
     table: OnceCell<Vec<Row>>,
@@ -47,7 +47,7 @@ pub struct Facts<'a> {
 }
 
 impl<'a> Facts<'a> {
-    /// Returns the facts of a solution; `None` if it has more than `most` moves.
+    /// Returns the facts of a solution, or `None` if it has more than `most` moves.
     pub fn of(problem: &'a Problem, solution: &'a Solution, most: usize) -> Option<Facts<'a>> {
         let (stages, plies) = plies::collect(solution, most)?;
         let is_game = |it: &Stipulation| it.is_proof_game() || it.is_a_to_b();
@@ -60,28 +60,28 @@ impl<'a> Facts<'a> {
         Some(Facts { problem, solution, genre, stages, plies, lines, table, finals })
     }
 
-    /// Returns the lines of all phases. Threats are lines too.
+    /// Returns the lines of all phases. Threats begin lines, too.
     pub fn lines(&self) -> &[Line] {
         self.lines.get_or_init(|| plies::lines(self))
     }
 
-    /// Iterates over the lines of the actual play: neither set play nor tries.
+    /// Iterates over the lines of the actual play. Set play and tries are left out.
     pub fn actual_lines(&self) -> impl Iterator<Item = &Line> {
         self.lines().iter().filter(|line| self.is_actual(line.last()))
     }
 
-    /// Returns the phases of a two-mover: set play, tries with one refutation, keys. Empty for all other play.
+    /// Returns the phases of a two-mover: set play, tries with one refutation, and keys. Returns none for other play.
     pub fn table(&self) -> &[Row] {
         self.table.get_or_init(|| if self.is_two_mover() { table::rows(self) } else { Vec::new() })
     }
 
-    /// Returns the positions of mate or stalemate at the ends of the actual play, each position once. Empty unless
-    /// the rules are those of chess.
+    /// Returns the positions of mate or stalemate at the ends of the actual play. Each position is returned once.
+    /// Returns none if the rules are not those of chess.
     pub fn finals(&self) -> &[Final] {
         self.finals.get_or_init(|| finals::collect(self))
     }
 
-    /// Whether the men move by the rules of chess, so that the engine can be asked about attacks and pins.
+    /// Whether the rules are those of chess, so that the engine can answer queries about attacks and pins.
     pub fn is_orthodox(&self) -> bool {
         let is_chess =
             |rules: &RuleSet| rules.game().is_none() && rules.conditions().is_empty() && rules.own_pieces().is_empty();
@@ -103,12 +103,13 @@ impl<'a> Facts<'a> {
             if it.kind == Kind::Direct && it.series.is_none())
     }
 
-    /// Whether a limit has cut the search, so that play may be missing.
+    /// Whether a limit has cut the search. Then some play may be missing.
     pub fn is_cut(&self) -> bool {
         !self.solution.is_complete()
     }
 
-    /// Returns the piece and the side of a man where it first appears; `None` if it is in no position of the problem.
+    /// Returns the piece and the side of a man where it first appears, or `None` if it is in no position of the
+    /// problem.
     pub fn unit(&self, man: Man) -> Option<Unit> {
         self.stages.iter().find_map(|stage| {
             let (square, _) = stage.begin.men.iter().find(|(_, other)| *other == man)?;

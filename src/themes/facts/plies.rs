@@ -10,7 +10,7 @@ use crate::units::{Color, Special, Square, Unit};
 /// The index of a move in [`Facts::plies`].
 pub type PlyId = usize;
 
-/// A phase of a twin, as the solution has it.
+/// A phase of a twin in the solution.
 pub struct Stage<'a> {
     pub twin: &'a TwinSolution,
     pub phase: &'a Phase,
@@ -49,7 +49,7 @@ impl Ply<'_> {
         self.node.record.arrival()
     }
 
-    /// Whether a man moves, so that its squares have a meaning.
+    /// Whether a man moves. Only then do the squares have a meaning.
     pub fn is_move(&self) -> bool {
         !matches!(self.node.record.special, Special::Null | Special::Unseen | Special::RoleExchange)
     }
@@ -59,7 +59,7 @@ impl Ply<'_> {
 pub struct Line {
     pub stage: usize,
     pub plies: Vec<PlyId>,
-    /// The number of the line among those of its phase, from 1.
+    /// The number of the line within its phase, from 1.
     pub number: usize,
 }
 
@@ -69,14 +69,14 @@ impl Line {
     }
 }
 
-/// A place of a man on its way, and the move by which it arrives; `None` for the place where the line begins.
+/// A square that a man visits, and the move by which it arrives; `None` for the square at the beginning of the line.
 #[derive(Clone, Copy, Debug)]
 pub struct Visit {
     pub square: Square,
     pub by: Option<PlyId>,
 }
 
-/// Returns the phases and the moves of a solution; `None` if there are more than `most` moves.
+/// Returns the phases and the moves of a solution, or `None` if there are more than `most` moves.
 pub fn collect(solution: &Solution, most: usize) -> Option<(Vec<Stage<'_>>, Vec<Ply<'_>>)> {
     let (mut stages, mut plies) = (Vec::new(), Vec::new());
     for twin in &solution.twins {
@@ -101,7 +101,7 @@ pub fn collect(solution: &Solution, most: usize) -> Option<(Vec<Stage<'_>>, Vec<
     Some((stages, plies))
 }
 
-/// Appends a move and all moves after it. Returns `None` if there are too many.
+/// Appends a move and all moves after it. Returns `None` if the greatest number is exceeded.
 fn add<'a>(
     plies: &mut Vec<Ply<'a>>,
     (node, parent): (&'a Node, Option<PlyId>),
@@ -142,7 +142,7 @@ impl Facts<'_> {
         path
     }
 
-    /// Returns the first move of the line to this move.
+    /// Returns the first move of the line that contains this move.
     pub fn root(&self, ply: PlyId) -> PlyId {
         self.path(ply)[0]
     }
@@ -162,19 +162,19 @@ impl Facts<'_> {
         board
     }
 
-    /// Whether a move belongs to the actual play: to a key, or to a solution of help play.
+    /// Whether a move belongs to the actual play, so that it is after a key or in a solution of help play.
     pub fn is_actual(&self, ply: PlyId) -> bool {
         let part = self.plies[self.root(ply)].node.part;
         !self.stages[self.plies[ply].stage].is_set_play && !matches!(part, Part::Try | Part::Refutation)
     }
 
-    /// Whether a move is a threat, or follows one, so that the defender has passed.
+    /// Whether a move is a threat or comes after a threat.
     pub fn is_in_threat(&self, ply: PlyId) -> bool {
         self.path(ply).iter().any(|&at| self.plies[at].node.part == Part::Threat)
     }
 
-    /// Returns the way of a man through a line: where it begins, and every square that it moves to. Castling moves
-    /// the rook, too.
+    /// Returns the squares that a man visits in a line: the square on which it begins, and every square to which it
+    /// moves. Castling also moves the rook.
     pub fn way(&self, line: &Line, man: Man) -> Vec<Visit> {
         let begin = &self.stages[line.stage].begin;
         let start = begin.men.iter().find(|(_, other)| *other == man).map(|(square, _)| square);
@@ -204,7 +204,8 @@ impl Facts<'_> {
         men
     }
 
-    /// Returns the short name of a line: the twin, and the number of the solution if there are several.
+    /// Returns a short name for a line: the label of the twin and, if there are several solutions, the number of the
+    /// solution.
     pub fn label(&self, line: &Line) -> String {
         let stage = &self.stages[line.stage];
         let several = self.lines().iter().filter(|other| other.stage == line.stage).count() > 1;
@@ -231,7 +232,7 @@ impl Facts<'_> {
         text
     }
 
-    /// Returns the moves up to this one with their numbers: `1.Rc4 Bb4 2.axb4 Sb5#`.
+    /// Returns the moves from the first move to this one, with their numbers: `1.Rc4 Bb4 2.axb4 Sb5#`.
     pub fn told_path(&self, ply: PlyId) -> String {
         let stage = &self.stages[self.plies[ply].stage];
         let mut text = String::new();
@@ -259,7 +260,7 @@ impl Facts<'_> {
         text
     }
 
-    /// Returns the unit that a move puts on its square of arrival, after a promotion.
+    /// Returns the man on the arrival square after a move, with the kind to which it has promoted.
     pub fn arriving(&self, ply: PlyId) -> Unit {
         let record = &self.plies[ply].node.record;
         Unit { piece: record.promotion.unwrap_or(record.mover.piece), ..record.mover }

@@ -1,4 +1,4 @@
-//! The phases of a two-mover: threats, unique answers and refutations.
+//! The phases of a two-mover: threats, single answers to defences, and refutations.
 
 use super::Facts;
 use super::plies::PlyId;
@@ -7,8 +7,8 @@ use crate::solution::Part;
 use crate::units::{Piece, Square};
 use std::collections::BTreeMap;
 
-/// The name of a move in the comparison of phases: the man, its square of arrival, and its promotion. It does not
-/// matter from where the man comes.
+/// The name of a move in the comparison of phases: the man, its arrival square and its promotion. The departure square
+/// is left out.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct MoveName {
     pub man: Man,
@@ -30,9 +30,9 @@ pub struct Row {
     pub twin: String,
     /// The first move; `None` in set play.
     pub first: Option<PlyId>,
-    /// The threats, by their names.
+    /// The threats, by the names of their moves.
     pub threats: BTreeMap<MoveName, PlyId>,
-    /// Each defence with a single answer, and the mate that answers it.
+    /// The defences with a single answer, by name, each with the mate that answers it.
     pub answers: BTreeMap<MoveName, Answer>,
     /// The only refutation of a try.
     pub refutation: Option<(MoveName, PlyId)>,
@@ -51,7 +51,7 @@ impl Row {
         self.answers.get(&defence).map(|answer| answer.mate)
     }
 
-    /// Returns the only threat; `None` if there is none or several.
+    /// Returns the threat if there is exactly one, otherwise `None`.
     pub fn threat(&self) -> Option<MoveName> {
         self.threats.keys().next().copied().filter(|_| self.threats.len() == 1)
     }
@@ -61,7 +61,8 @@ impl Row {
     }
 }
 
-/// Returns the phases: the set play, tries with exactly one refutation that do not check, and the keys, for each twin.
+/// Returns, for each twin, the phases: the set play, the tries that have exactly one refutation and do not check, and
+/// the keys.
 pub fn rows(facts: &Facts) -> Vec<Row> {
     let mut rows = Vec::new();
     for stage in facts.stages.iter().filter(|stage| !stage.phase.exchanged) {
@@ -83,8 +84,8 @@ pub fn rows(facts: &Facts) -> Vec<Row> {
     rows
 }
 
-/// Returns the phase with these moves of the defender and these threats; `None` for a try with several refutations,
-/// and for a first move that mates at once.
+/// Returns the phase with these moves of the defender and these threats. Returns `None` for a try with several
+/// refutations, and for a first move that mates at once.
 fn row(facts: &Facts, (kind, twin): (RowKind, String), first: Option<PlyId>, moves: &[PlyId]) -> Option<Row> {
     let (threats, answers) = (BTreeMap::new(), BTreeMap::new());
     let mut row = Row { kind, twin, first, threats, answers, refutation: None };
@@ -116,13 +117,13 @@ fn row(facts: &Facts, (kind, twin): (RowKind, String), first: Option<PlyId>, mov
 }
 
 impl Facts<'_> {
-    /// Returns the name of a move; `None` if its man has no identity.
+    /// Returns the name of a move, or `None` if its man has no identity.
     pub fn move_name(&self, ply: PlyId) -> Option<MoveName> {
         let of = &self.plies[ply];
         Some(MoveName { man: of.man?, to: of.to(), promotion: of.node.record.promotion })
     }
 
-    /// Returns the name of a phase for people: `set`, `1.Rb7?`, `1.Sd2!`.
+    /// Returns the text that names a phase: `set`, `1.Rb7?`, `1.Sd2!`.
     pub fn row_name(&self, row: &Row) -> String {
         let twin = if row.twin.is_empty() { String::new() } else { format!("{} ", row.twin) };
         match (row.kind, row.first) {

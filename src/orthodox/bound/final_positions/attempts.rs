@@ -1,5 +1,5 @@
-//! Decides when to enumerate final positions: when the search work that the candidates may save is worth the steps
-//! of the enumeration.
+//! Decides when to enumerate final positions. An enumeration costs steps, and its candidates save search work; it is
+//! made when the saving is likely to be larger.
 
 use super::candidate_set::{CandidateSet, Entry};
 use super::{Candidates, Effort, FinalRole, MOST_MEN};
@@ -11,33 +11,34 @@ use crate::position::{FinalPositionBudget, Left, Resources};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
-/// Steps that the first enumeration for play of a new greatest length may take: the larger of an amount by length
-/// and a multiple of the work so far.
+/// The limit of steps when an enumeration is tried for play with more plies than all play before. It is the larger of
+/// two amounts: one depends on the number of plies, the other on the work already done.
 struct StepLimit {
-    /// Steps by length for the shortest play that is enumerated, doubled with each further ply.
+    /// The amount for the shortest play that is enumerated. Each further ply doubles it.
     shortest: u64,
-    /// Upper limit of the amount by length.
+    /// Upper limit of the amount that depends on the number of plies.
     most: u64,
-    /// Factor of the second amount: this multiple of the work on all earlier play. Longer play takes more than that
+    /// The second amount is this multiple of the work on all earlier play. Longer play takes more work than that
     /// anyway, so little is lost if the enumeration fails.
     growth: u64,
-    /// Upper limit of the amount by work.
+    /// Upper limit of the amount that depends on the work.
     most_grown: u64,
 }
 
-/// Costs and limits of candidates (possible final positions) for one kind of goal.
+/// Costs and limits of candidates (partial descriptions of possible final positions) for one kind of goal.
 pub struct CandidateCosts {
     in_turn: StepLimit,
     in_series: StepLimit,
-    /// Steps charged for a query that is answered without candidates.
+    /// Steps charged for one query that is answered without candidates.
     a_question: u64,
-    /// The most candidates of a position. To go through more of them takes longer than to search without
+    /// The most candidates of a position. With more, going through them takes longer than a search without
     /// candidates.
     most_pictures: usize,
 }
 
-/// Costs and limits for stalemates. In alternating play, seconds of enumeration pay, because the search time
-/// without candidates grows far beyond that with each move. In series play other bounds leave less to do.
+/// Costs and limits for stalemates. In alternating play seconds of enumeration pay, because the time of a search
+/// without candidates grows with each move far beyond that. In series play, other bounds leave less search work to
+/// save.
 pub const STALEMATES: CandidateCosts = CandidateCosts {
     in_turn: StepLimit { shortest: 1 << 16, most: 8_000_000, growth: 32, most_grown: 96_000_000 },
     in_series: StepLimit { shortest: 1 << 13, most: 1_000_000, growth: 8, most_grown: 96_000_000 },
@@ -61,34 +62,35 @@ impl StepLimit {
     }
 }
 
-/// The least credit (in steps) for any enumeration but the first.
+/// The least credit, in steps, with which an enumeration starts. The first enumeration for a new greatest number of
+/// plies has no such minimum.
 const LEAST_STEPS: u64 = 1 << 12;
 
 /// The least number of plies for which candidates are enumerated; shorter play is searched without them.
 const LEAST_PLIES: usize = 4;
 
-/// Returns the bytes that one candidate takes: its roles, twice as many during the enumeration, and its entries in
-/// the candidate sets of all threads.
+/// Returns the bytes of memory for one candidate: its roles, room for twice as many during the enumeration, and its
+/// entries in the candidate sets of all threads.
 fn bytes_of_picture(threads: usize) -> usize {
     3 * size_of::<[FinalRole; MOST_MEN]>() + 3 * size_of::<Entry>() * threads
 }
 
-/// Steps that a thread counts by itself before it adds them to the counter that all threads share.
+/// Steps that a thread counts locally before it adds them to the counter shared by all threads.
 const STEPS_APART: u64 = 1 << 12;
 
-/// The share of one thread in the search budget of final positions.
+/// One thread's part of the search budget of final positions.
 pub struct Attempts {
-    /// Whether final positions are enumerated at all.
+    /// Whether enumeration of final positions is switched on.
     is_on: bool,
     costs: &'static CandidateCosts,
     clock: Arc<Clock>,
     pool: Arc<Pool>,
     threads: usize,
     tries: Arc<FinalPositionBudget>,
-    /// Steps that this thread has spent on queries and enumerations and not yet added to the shared counter.
+    /// Steps that this thread has spent on queries and enumerations and has not yet added to the shared counter.
     work: u64,
-    /// Steps that the enumeration may take because of queries without candidates, not yet added to the shared
-    /// credit.
+    /// Credit, in steps, that this thread has earned by queries without candidates and has not yet added to the
+    /// shared credit.
     earned: u64,
 }
 
@@ -106,7 +108,7 @@ impl Attempts {
         }
     }
 
-    /// Counts the cost of one query without candidates.
+    /// Charges this thread with the cost of one query without candidates.
     pub fn ask(&mut self) {
         self.spend(self.costs.a_question);
     }
@@ -118,15 +120,15 @@ impl Attempts {
         }
     }
 
-    /// Adds credit for an enumeration after a query that did not exclude the goal.
+    /// Adds credit for a later enumeration, after a query that did not exclude the goal.
     pub fn earn(&mut self) {
         if !self.tries.has_given_up.load(Relaxed) {
             self.earned += self.costs.a_question;
         }
     }
 
-    /// Returns the candidate set of the position, enumerated by `find`; `None` if an enumeration does not pay now,
-    /// or if it fails.
+    /// Calls `find` to enumerate the candidates and returns the candidate set of the position. Returns `None` if an
+    /// enumeration does not pay now, or if it fails.
     pub fn pictures(
         &mut self,
         board: &Board,
@@ -173,8 +175,8 @@ impl Attempts {
         })
     }
 
-    /// Takes and returns the whole shared credit, or returns `None` if it is less than `least`. No other thread
-    /// enumerates until the rest of the credit is given back.
+    /// Takes the whole shared credit and returns it, or returns `None` if the credit is less than `least`. No other
+    /// thread can enumerate until the caller gives the unused credit back.
     fn take_credit(&mut self, least: u64) -> Option<u64> {
         let credit = &self.tries.credit;
         if self.earned < STEPS_APART && credit.load(Relaxed) + self.earned < least {

@@ -1,5 +1,5 @@
-//! Candidate sets carried down the play. A candidate is a partial description of a final position; a set holds
-//! those that can still be reached with the moves left.
+//! Candidate sets, updated at each move of the play. A candidate is a partial description of a final position. A set
+//! has the candidates that can still be reached with the moves left.
 
 use super::{Candidates, Distances, FinalRole, MOST_MEN, budgets};
 use crate::orthodox::board::Board;
@@ -20,7 +20,7 @@ pub struct CandidateSet {
     all: Arc<Candidates>,
     men: [Now; MOST_MEN],
     key: Key,
-    /// The numbers of moves left of White and Black.
+    /// The number of moves that White has left, and that Black has left.
     left: [u16; 2],
     entries: Vec<Entry>,
 }
@@ -34,14 +34,15 @@ pub struct Entry {
 
 #[derive(Default)]
 struct MenChange {
-    /// The men that have changed square or kind, with their new ones: two men if a side has castled.
+    /// The men that have changed square or kind, with their new square and kind: one man, or two if a side has
+    /// castled.
     moved: [Option<(usize, Now)>; 2],
     captured: Option<usize>,
 }
 
 impl CandidateSet {
-    /// Makes the candidate set of the position: the candidates among `all` that pass the tests on moves and
-    /// captures.
+    /// Returns the candidate set of the position: the candidates among `all` that can be reached, judged by the
+    /// numbers of moves and captures.
     pub fn new(all: Arc<Candidates>, board: &Board, left: [u16; 2]) -> CandidateSet {
         let distances = Distances::get();
         let mut men = [None; MOST_MEN];
@@ -123,8 +124,8 @@ impl CandidateSet {
         self.entries.iter().any(|&entry| self.changed(entry, &change, budgets).is_some())
     }
 
-    /// Returns the entry updated for one move, or `None` if the candidate is excluded: a man of it is captured, or
-    /// a side needs more moves than it has.
+    /// Returns the entry updated for one move. Returns `None` if the candidate is excluded, because a man with a role
+    /// was captured, or because a side needs more moves than it has.
     #[inline]
     fn changed(&self, mut entry: Entry, change: &MenChange, budgets: [u16; 2]) -> Option<Entry> {
         let roles = self.all.roles(entry.picture);
@@ -168,7 +169,7 @@ impl CandidateSet {
         if count == 0 {
             return (arrived == 0 && left[0] <= self.left[0] && left[1] <= self.left[1]).then_some(change);
         }
-        // The side with men on squares where none is known has moved.
+        // The side that has moved has a man on a square where this set knows of no man.
         let side = Color::ALL.into_iter().find(|&color| board.of(color) & arrived != 0)?;
         let mut moves = self.left;
         moves[side as usize] = moves[side as usize].checked_sub(1)?;
@@ -186,7 +187,7 @@ impl CandidateSet {
             }
             let (piece, _) = self.men[man]?;
             let same = places & board.all(piece);
-            // A pawn that has disappeared may have become anything.
+            // A pawn that has disappeared may have promoted to any kind.
             let to = if same != 0 || piece != Piece::PAWN { same } else { places };
             if to == 0 || to & (to - 1) != 0 && movers == 1 {
                 return None;
@@ -195,14 +196,13 @@ impl CandidateSet {
             places &= !bit(sq);
             *change.moved.iter_mut().find(|moved| moved.is_none())? = Some((man, Some((board.piece_at(sq), sq))));
         }
-        // Only king and rook move together.
+        // Castling is the only move of two men of one side.
         let castled = movers == 2 && change.captured.is_none() && arrived & board.all(Piece::KING) != 0;
         (places == 0 && (movers == 1 || castled)).then_some(change)
     }
 
-    /// Whether the candidate passes the tests that depend on captures: there are enough moves to capture the doomed
-    /// men (men of the mated side without a final square), and enough men for pawns that have to change files to
-    /// capture.
+    /// Whether the numbers of captures permit the candidate. There must be enough moves to capture the doomed men
+    /// (men of the mated side without a final square), and enough men that pawns can capture when they change files.
     fn suits(&self, entry: Entry, budgets: [u16; 2]) -> bool {
         let roles = self.all.roles(entry.picture);
         let mating = self.all.mating;
@@ -271,8 +271,8 @@ impl CandidateSet {
         (0..self.all.men.len()).filter(|&i| is_doomed(i)).count() as u8
     }
 
-    /// Returns the squares on which some man of the mating side may capture, with `spare` moves beyond those for
-    /// its role.
+    /// Returns the squares on which some man of the mating side may capture, if it makes `spare` moves more than its
+    /// role needs.
     fn hunted(&self, entry: Entry, spare: usize) -> u64 {
         let reach = Reach::get();
         let distances = Distances::get();

@@ -1,5 +1,5 @@
-//! Common parts of the two halves of the enumeration of final positions: the distances of men, and the men that
-//! already have a final square.
+//! Parts that both halves of the enumeration of final positions use: the distances of men, and the men that already
+//! have a final square.
 
 use super::{Effort, FinalRole, MOST_MEN, Man};
 use crate::orthodox::board::bitboard::{self, Sq, bit};
@@ -7,7 +7,7 @@ use crate::orthodox::bound::distance::{Distances, PROMOTED};
 use crate::orthodox::bound::stalemate::{Force, LONGEST, StalemateQuestion, Within};
 use crate::units::Piece;
 
-/// The squares that a man reaches by number of moves, if it ends as a man of kind `piece`.
+/// The squares that a man reaches, by number of moves, if it ends as a man of kind `piece`.
 pub struct Way {
     pub piece: Piece,
     pub within: Within,
@@ -25,15 +25,15 @@ impl Way {
 /// Iterator over squares that a man reaches, the nearest first. It does not borrow the [`Way`], so that the caller
 /// can change the `Way` during the iteration.
 pub struct Nearest {
-    /// Squares still to come: those at the present number of moves, and in `farther` those that take more.
+    /// Squares still to come that take `moves - 1` moves; those in `farther` take more.
     here: u64,
     farther: u64,
-    /// The number of moves to the squares `here`, plus one.
+    /// One more than the number of moves to the squares `here`.
     moves: usize,
 }
 
 impl Nearest {
-    /// Returns the next square with the number of moves to it, or `None` at the end.
+    /// Returns the number of moves and the next square, or `None` at the end.
     #[inline]
     pub fn next(&mut self, way: &Way) -> Option<(usize, Sq)> {
         while self.here == 0 {
@@ -50,7 +50,8 @@ impl Nearest {
     }
 }
 
-/// Returns the distances of a man for each kind as which it may end: several for a pawn, one for any other man.
+/// Returns the distances of a man, for each kind as which it may end: several kinds for a pawn, one for any other
+/// man.
 pub fn ways(man: Man) -> Vec<Way> {
     let distances = Distances::get();
     let way = |piece: Piece, cost: &dyn Fn(Sq) -> u8| {
@@ -79,8 +80,8 @@ pub struct FinalSquare {
     pub sq: Sq,
     /// Squares of the man's first steps on an empty board, without captures.
     pub steps: u64,
-    /// Squares that have to be empty for a man of the mating side to pin this man so that it cannot move; `None` if
-    /// no man can pin it so.
+    /// The squares between this man and its king, if a man of the mating side may pin it so that it cannot move; they
+    /// have to be empty for the pin. `None` if no man can pin it in this way.
     pub line: Option<u64>,
 }
 
@@ -96,12 +97,12 @@ pub struct Enumeration<'a, 'e> {
     pub men: Vec<Man>,
     pub mated_count: usize,
     pub ways: Vec<Vec<Way>>,
-    /// The moves of the mating side, those granted for castling included. `most_doomed`: the most men that it may
-    /// capture.
+    /// The number of moves of the mating side, including the moves granted for castling.
     pub own: usize,
+    /// The most men that the mating side may capture.
     pub most_doomed: usize,
     pub force: Force,
-    /// By square: the fewest moves in which a man of the mating side reaches it.
+    /// By square: the fewest moves in which some man of the mating side reaches it.
     pub blocks: [u8; 64],
     pub effort: &'a mut Effort<'e>,
     /// The mated side's men that have a final square on this branch, in the order of placing.
@@ -109,7 +110,8 @@ pub struct Enumeration<'a, 'e> {
     pub found: Vec<[FinalRole; MOST_MEN]>,
 }
 
-/// Summary of the fates that the mated side's men have been given on the current branch.
+/// Summary of the mated side's men on the current branch of the enumeration, by fate: with a final square, captured,
+/// or still open.
 #[derive(Clone, Copy)]
 pub struct Placed {
     pub king: Sq,
@@ -122,8 +124,8 @@ pub struct Placed {
     pub left: u32,
 }
 
-/// Returns the need that can be met in the fewest ways, or `None` if some need cannot be met. `ways(need, limit)`
-/// counts the ways and may stop counting at `limit`.
+/// Returns the condition among `needs` that can be met in the fewest ways, or `None` if one of them cannot be met.
+/// `ways(condition, limit)` counts the ways and may stop counting at `limit`.
 #[inline]
 pub fn narrowest<N>(needs: impl IntoIterator<Item = N>, ways: impl Fn(&N, u32) -> u32) -> Option<N> {
     let mut narrowest = None;
@@ -145,8 +147,8 @@ pub fn is_straight(a: Sq, b: Sq) -> bool {
     a & 7 == b & 7 || a >> 3 == b >> 3
 }
 
-/// Whether a man of this kind on `sq`, pinned on its line to `king`, cannot move at all, because it does not move
-/// along that line.
+/// Whether a man of this kind on `sq` cannot move at all if it is pinned on its line to `king`, because it does not
+/// move along that line.
 pub fn can_be_held(piece: Piece, king: Sq, sq: Sq) -> bool {
     let straight = bitboard::rook_lines(king) & bit(sq) != 0;
     let diagonal = bitboard::bishop_lines(king) & bit(sq) != 0;

@@ -1,5 +1,5 @@
-//! Enumeration of candidates for stalemates, first half: the final squares of the mated side's men, and which of
-//! these men are captured.
+//! Enumeration of candidates for stalemates, first half: the fates of the mated side's men. Each man gets a final
+//! square or is captured.
 
 use super::enumeration::{Enumeration, FinalSquare, Placed, can_be_held, is_straight, ways};
 use super::mating_side::StalemateBranch;
@@ -27,33 +27,34 @@ fn first_steps(piece: Piece, sq: Sq) -> u64 {
     }
 }
 
-/// Steps of the enumeration charged for each square of the mated king.
+/// Steps of the enumeration that are charged for each final square of the mated king.
 const STEPS_A_KING: u64 = 64;
 
-/// Conditions of a stalemate that the men placed so far do not meet.
+/// Conditions of a stalemate that the men placed until now do not meet.
 #[derive(Default)]
 struct UnmetConditions {
     /// Empty squares that men of the mated side have to occupy.
     steps: u64,
     /// Empty squares that men of either side have to occupy.
     ahead: u64,
-    /// Numbers of officers that have to be pinned along ranks and files, and (`diagonal`) along diagonals.
+    /// Number of officers that have to be pinned along ranks and files.
     straight: usize,
+    /// Number of officers that have to be pinned along diagonals.
     diagonal: usize,
     /// Number of the mated side's pawns that have to be blocked or pinned.
     stopped: usize,
 }
 
-/// Squares that have to be occupied by those men of the mated side that have no fate yet.
+/// Squares that men of the mated side without a fate have to occupy.
 struct SquaresToFill {
-    /// Empty squares to which a placed man could move, so that another man has to occupy them.
+    /// Empty squares to which a placed man could move. Another man has to occupy them.
     steps: u64,
-    /// The squares `steps`, and squares beside the king that have to be occupied.
+    /// The squares `steps`, and those squares beside the king that have to be occupied.
     required: u64,
 }
 
-/// Returns the numbers of men and of moves that remain after one man has come to each square of `set`, or `None` if
-/// there are too few. `left` holds both numbers before, and `costs` the moves to each square.
+/// Returns the numbers of men and of moves that remain after a man has gone to each square of `set`, or `None` if
+/// there are too few men or moves. `left` has both numbers before that, and `costs` the moves to each square.
 fn after_filling(set: u64, left: (usize, usize), costs: &[u8; 64]) -> Option<(usize, usize)> {
     squares(set).try_fold(left, |(men, moves), sq| {
         Some((men.checked_sub(1)?, moves.checked_sub(usize::from(costs[sq as usize]))?))
@@ -81,8 +82,8 @@ struct KingSurroundings {
     choices: Vec<SquareChoice>,
     /// The indices of `choices` in the order of their least costs.
     by_cost: Vec<usize>,
-    /// Sets of squares beside the king. The mated side has to occupy all squares of one of these sets; none
-    /// contains another.
+    /// Sets of squares beside the king, none of which contains another. The mated side has to occupy all squares of
+    /// one of them.
     open: Vec<u64>,
 }
 
@@ -92,12 +93,12 @@ struct SquareChoice {
     bit: u32,
     /// The man's possible final squares, the cheapest first.
     stands: Vec<FinalSquare>,
-    /// The same entries sorted by square: those on square `sq` are in `first[sq]..first[sq + 1]`.
+    /// The entries of `stands` sorted by square: those on square `sq` are in `first[sq]..first[sq + 1]`.
     by_square: Vec<FinalSquare>,
     first: [u16; 65],
-    /// The least moves of the man to each square, and in `least` to any of them. A man without a possible square
-    /// has to be captured.
+    /// By square: the least moves of the man to the square.
     cheapest: [u8; 64],
+    /// The least moves of the man to any square. A man without a possible square has to be captured.
     least: usize,
 }
 
@@ -112,8 +113,8 @@ fn blocks(men: &[Man]) -> [u8; 64] {
     costs
 }
 
-/// Enumerates the stalemates that the side `mating` may give on the squares of `scope` with at most `moves` of
-/// White and Black. Returns them as candidates; `None` as for [`enumerated`].
+/// Enumerates the stalemates that the side `mating` may give on the squares of `scope` with at most `moves` of White
+/// and Black. Returns them as candidates, or `None` as described for [`enumerated`].
 pub fn stalemates(
     ground: Ground,
     mating: Color,
@@ -127,8 +128,8 @@ pub fn stalemates(
     enumerated(board, &question, usize::from(moves[mating as usize]), scope, memo, effort)
 }
 
-/// Enumerates the possible final positions for the question, as candidates. Returns `None` if there are too many,
-/// if the enumeration takes too long, or if the position is not handled.
+/// Enumerates the possible final positions for `question`. Returns them as candidates. Returns `None` if there are
+/// too many, if the enumeration takes too long, or if the position is not handled.
 pub fn enumerated(
     board: &Board,
     question: &StalemateQuestion,
@@ -210,15 +211,14 @@ impl Enumeration<'_, '_> {
         stands
     }
 
-    /// Returns the squares between `king` and `sq`, which have to be empty for the mating side to pin the man on
-    /// `sq` so that it cannot move; `None` if no man can pin it so.
+    /// Returns the squares between `king` and `sq`, if the mating side may pin the man on `sq` so that it cannot
+    /// move; they have to be empty for the pin. Returns `None` if no man can pin it in this way.
     fn pinning_line(&self, piece: Piece, king: Sq, sq: Sq) -> Option<u64> {
         let pinners = if is_straight(king, sq) { self.force.straight } else { self.force.diagonal };
         (pinners > 0 && can_be_held(piece, king, sq)).then(|| between(king, sq))
     }
 
-    /// Tries all fates of the men that have none yet. Does nothing if there are not enough moves left for these
-    /// men.
+    /// Tries all fates of the men that have none yet, if enough moves are left for these men. Otherwise does nothing.
     fn place_rest(&mut self, around: &KingSurroundings, placed: &Placed) -> Result<(), LimitExceeded> {
         if around.least(placed.left, self.most_doomed - placed.doomed) > placed.rest {
             return Ok(());
@@ -229,12 +229,11 @@ impl Enumeration<'_, '_> {
     /// Tries all fates of the men that have none yet. The caller ensures that there are enough moves left for them;
     /// `cheapest` holds, by square, the least moves of any of these men.
     ///
-    /// 1. If a square has to be occupied, every man that can reach it is tried there. Of several such squares, the
-    ///    one with the fewest men is taken.
+    /// 1. If some squares have to be occupied, takes the square that the fewest men can reach, and tries each of
+    ///    these men there.
     /// 2. Otherwise all fates of one man are tried.
     ///
-    /// Either way no candidate is made twice: in a final position one man is on the square, and each man has one
-    /// fate.
+    /// No candidate is made twice: in a final position one man is on that square, and each man has one fate.
     fn place(&mut self, around: &KingSurroundings, placed: &Placed, cheapest: &[u8; 64]) -> Result<(), LimitExceeded> {
         self.effort.step()?;
         let Some(SquaresToFill { steps, required }) = self.wanted(around, placed, cheapest) else { return Ok(()) };
@@ -253,7 +252,7 @@ impl Enumeration<'_, '_> {
     }
 
     /// Tries the man of `choice` on each of the squares `stands`. `steps` are squares that have to be occupied
-    /// because of men placed before.
+    /// because of men placed earlier.
     fn place_on(
         &mut self,
         around: &KingSurroundings,
@@ -289,9 +288,9 @@ impl Enumeration<'_, '_> {
         Ok(())
     }
 
-    /// Whether the men without a fate can occupy `steps` and the squares to which the man of `stand` could
-    /// otherwise move. A quick test before a man is placed, which excludes most men that need too much; the full
-    /// test follows.
+    /// Whether the men without a fate can occupy `steps` and the squares to which the man of `stand` could otherwise
+    /// move. This quick test, made before a man is placed, excludes most squares that require too many men or moves.
+    /// The full test follows after the man is placed.
     fn can_be_filled(
         &self,
         placed: &Placed,
@@ -305,7 +304,7 @@ impl Enumeration<'_, '_> {
         after_filling(steps, (men, placed.rest), costs).is_some()
     }
 
-    /// Returns the conditions of a stalemate that the men placed so far do not meet.
+    /// Returns the conditions of a stalemate that the men placed until now do not meet.
     fn missing(&self, placed: &Placed, men_left: usize) -> UnmetConditions {
         let mut missing = UnmetConditions::default();
         let question = self.question;
@@ -335,12 +334,15 @@ impl Enumeration<'_, '_> {
     /// Returns the squares that men of the mated side without a fate have to occupy. `None` if the men and moves
     /// left do not suffice for these conditions:
     ///
-    /// 1. One of these men is needed on each open first step of an officer that nothing can pin.
-    /// 2. One is needed on each square beside the king that the mating side cannot guard together with the others.
-    /// 3. One of them, or a man of the mating side, is needed ahead of each pawn that nothing can pin.
+    /// 1. One of these men has to be on each empty square to which an officer that cannot be pinned could make its
+    ///    first step.
+    /// 2. One of them has to be on each square beside the king that the mating side cannot guard together with the
+    ///    others.
+    /// 3. One of them, or a man of the mating side, has to be ahead of each pawn that cannot be pinned.
     /// 4. Different squares take different men.
     ///
-    /// Squares beside the king are required only if they are needed whichever set of these squares is filled.
+    /// A square beside the king is returned only if every set of squares beside the king that passes this test
+    /// contains it.
     fn wanted(&self, around: &KingSurroundings, placed: &Placed, cheapest: &[u8; 64]) -> Option<SquaresToFill> {
         let men_left = placed.left.count_ones() as usize;
         let missing = self.missing(placed, men_left);
@@ -362,8 +364,9 @@ impl Enumeration<'_, '_> {
                 return true;
             }
             let count = ahead.count_ones() as usize;
-            // The mating side's men stop the pawns that are the dearest to stop, as many as they are, and at least
-            // those that are left over for them.
+            // The mated side has to block at least the pawns that outnumber the mating side's men, at best the
+            // cheapest of them. The mating side has to block at least those that outnumber the mated side's remaining
+            // men.
             let (ours, theirs) = (count.saturating_sub(mating_men), count.saturating_sub(men_left));
             ours <= men_left
                 && least_sum(ahead, cheapest, ours) <= rest
@@ -374,7 +377,7 @@ impl Enumeration<'_, '_> {
         Some(SquaresToFill { steps: missing.steps, required })
     }
 
-    /// Continues with the second half of the enumeration, now that all men of the mated side have their fates.
+    /// Runs the second half of the enumeration, after all men of the mated side have got their fates.
     fn with_mated_side(&mut self, placed: &Placed) -> Result<(), LimitExceeded> {
         let mut roles = [FinalRole::NONE; MOST_MEN];
         roles[0] = FinalRole::on(Piece::KING, placed.king);
@@ -433,7 +436,7 @@ impl KingSurroundings {
         KingSurroundings { choices, by_cost, open }
     }
 
-    /// Returns the choices of the men in the set `left`, which has one bit for each man, as in [`Placed::left`].
+    /// Returns the choices of those men whose bits are set in `left` (see [`Placed::left`]).
     fn left(&self, left: u32) -> impl Iterator<Item = &SquareChoice> + use<'_> {
         squares(u64::from(left)).map(|number| &self.choices[usize::from(number)])
     }
@@ -449,8 +452,8 @@ impl KingSurroundings {
         least
     }
 
-    /// Returns the least total of moves that bring the men of the set `left` to final squares, if the `spared` most
-    /// expensive of them need none.
+    /// Returns the least total of moves that bring the men of the set `left` to final squares, without the `spared`
+    /// most expensive of them.
     fn least(&self, left: u32, spared: usize) -> usize {
         let costs = self.by_cost.iter().filter(|&&number| left & 1 << number != 0);
         let count = (left.count_ones() as usize).saturating_sub(spared);
@@ -458,9 +461,9 @@ impl KingSurroundings {
     }
 }
 
-/// Returns, as squares, the minimal ones among the sets `open` of directions from the king. The other sets add
-/// nothing, because men that fill a set also fill each subset in no more moves. No set contains directions off the
-/// board.
+/// Returns the minimal sets among `open` as sets of squares; in `open` they are directions from the king. The other
+/// sets add nothing: men that fill a set also fill each of its subsets, in no more moves. No set contains directions
+/// off the board.
 fn least_sets(mut open: Vec<Ring>, king: Sq) -> Vec<u64> {
     open.sort_unstable_by_key(|set| (set.count(), *set));
     let mut least: Vec<Ring> = Vec::new();

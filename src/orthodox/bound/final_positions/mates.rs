@@ -1,34 +1,35 @@
-//! Enumeration of candidates for mates: the checking man, the men that guard or fill the squares beside the king, and
-//! the obstacles to parries by placed men.
+//! Enumeration of candidates for mates: the checking man, the men that guard or occupy the squares beside the king,
+//! and the men that prevent parries.
 //!
-//! The *mating side* mates, the *mated side* is mated. Unlike in candidates for stalemates, a man of either side
-//! without a role is free: it may do anything, and be captured. A man with a role is not captured.
+//! The *mating side* mates, the *mated side* is mated. A man of either side without a role is free: it may do
+//! anything, and may be captured. (In candidates for stalemates only men of the mating side are free.) A man with a
+//! role is not captured.
 //!
 //! **No final position is lost.** Take any play that ends in mate, and its final position.
 //!
-//! 1. A man of the mating side other than the king gives check in it, with no man between. All men are tried on all
-//!    squares from which they could.
+//! 1. In it, a man of the mating side other than the king gives check, with no man between. The enumeration tries all
+//!    men on all squares from which they could give check.
 //! 2. Then the enumeration looks for conditions of a mate that the placed men do not meet:
-//!    * A square beside the king that no placed man occupies for the mated side, and that no placed man of the mating
-//!      side attacks, if lines are open wherever no man is placed. In the final position a man of the mated side is
-//!      there, or a man of the mating side attacks it.
-//!    * A placed man of the mated side that could capture the checking man, or interpose, with the same assumption on
+//!    * A square beside the king on which no placed man of the mated side is, and which no placed man of the mating
+//!      side attacks, if only placed men stop lines. In the final position a man of the mated side is there, or a man
+//!      of the mating side attacks it.
+//!    * A placed man of the mated side that could capture the checking man, or interpose, if only placed men stop
 //!      lines. In the final position a man obstructs it, or a man of the mating side pins it from behind on the line
 //!      of the king, or a second man gives check.
-//! 3. The man that meets the condition has no place yet, since all placed men were considered. So the true man is
-//!    among those tried, on its true square, and some branch holds only statements that are true of the final
+//! 3. The man that meets the condition in the final position has no place yet, since all placed men were considered.
+//!    It is among the men that are tried, on its square. So on some branch every statement is true of the final
 //!    position.
-//! 4. That branch ends in a candidate, which may say less than is true, but never anything false. See [`super`] for
-//!    what follows: sums of moves, thinned out at each move.
+//! 4. That branch ends in a candidate, which may state less than is true, but nothing false. [`super`] describes how
+//!    candidates are used: by sums of moves, at each move.
 //!
-//! Of several conditions, the one that can be met in the fewest ways comes first. Squares tried for it are struck off
-//! in later branches, as in [`super::mating_side`]: a branch that places a man says nothing else of the final
-//! position, so it covers all those in which the man is there. Checking men are an exception: their placement also
-//! says that the line is open, so nothing is struck off.
+//! Of several conditions, the one that can be met in the fewest ways comes first. Squares that were tried for it are
+//! struck off in later branches, as in [`super::mating_side`]. This loses nothing: a branch that places a man states
+//! only where the man is, so it covers all final positions in which the man is there. The placement of a checking man
+//! is an exception, because it also states that the line is open; for it nothing is struck off.
 //!
-//! Handled are only positions of orthodox chess in which each side has a king and neither may castle. The board may
-//! lack squares: no man is there, no line goes through, the king cannot go there; and no man needs fewer moves than on
-//! a whole board.
+//! Only positions of orthodox chess in which each side has a king and neither side may castle are handled. The board
+//! may lack squares: no man is on them, no line goes through them, and the king cannot go there. No man needs fewer
+//! moves than on a whole board.
 
 use super::enumeration::{Way, is_straight, narrowest, ways};
 use super::mating_men::MatingMen;
@@ -41,7 +42,7 @@ use crate::orthodox::bound::stalemate::LONGEST;
 use crate::units::{Color, Piece};
 use smallvec::SmallVec;
 
-/// One branch of the enumeration: what is known of the final position so far.
+/// One branch of the enumeration: the facts about the final position that are already chosen.
 #[derive(Clone, Copy)]
 struct MateBranch {
     mated: Color,
@@ -60,18 +61,18 @@ struct MateBranch {
     /// The placed men (those with a final square), one bit for each.
     placed: u32,
     roles: [FinalRole; MOST_MEN],
-    /// Moves of the mating side and of the mated side that the placed men do not need.
+    /// Moves that the placed men do not need: first of the mating side, second of the mated side.
     left: [usize; 2],
 }
 
 /// A condition of a mate that the placed men do not meet.
 #[derive(Clone, Copy)]
 enum MateNeed {
-    /// The king must not be able to go to `sq`: a man of the mating side attacks the square, or, if `filled`
-    /// permits this, a man of the mated side is on it.
+    /// The king must not be able to go to `sq`. Either a man of the mating side attacks the square, or, if `filled`
+    /// is set, a man of the mated side is on it.
     Closed { sq: Sq, filled: bool },
-    /// A man must not parry the check: any man is on `block`, a line man of the mating side pins the man from
-    /// `straight` (ranks and files) or `diagonal`, or a second man gives check.
+    /// A man must not parry the check. Either any man is on `block`, or a line man of the mating side pins it from
+    /// `straight` (along a rank or file) or `diagonal`, or a second man gives check.
     Parry { block: u64, straight: u64, diagonal: u64 },
 }
 
@@ -125,8 +126,8 @@ impl MateBranch {
         }
     }
 
-    /// Returns the squares that a man of the mated side passes over to parry the check, or `None` if it cannot
-    /// parry.
+    /// Returns the squares that a man of the mated side passes over to parry the check, or `None` if it cannot parry
+    /// the check.
     fn way_to_parry(&self, piece: Piece, sq: Sq) -> Option<u64> {
         if piece != Piece::PAWN {
             let to = bitboard::attacks(piece, self.mated, sq, self.occupied()) & (self.line | bit(self.checker));
@@ -144,7 +145,7 @@ impl MateBranch {
         (is_home && two != 0).then_some(one)
     }
 
-    /// Returns the condition that keeps the man on `sq` from parrying, or `None` if a placed man pins it. `block`:
+    /// Returns the condition that keeps the man on `sq` from parrying, or `None` if a placed man pins it. `block` has
     /// the squares that the man passes over to parry.
     fn need_against(&self, sq: Sq, block: u64) -> Option<MateNeed> {
         let line = line_through(self.king, sq);
@@ -183,7 +184,7 @@ impl MateBranch {
             MateNeed::Parry { block, straight, diagonal } => {
                 let is_straight = matches!(piece, Piece::ROOK | Piece::QUEEN);
                 let is_diagonal = matches!(piece, Piece::BISHOP | Piece::QUEEN);
-                // In a double check one man is a line man, which the other has unmasked.
+                // In a double check one of the checking men is a line man, whose line the other has opened.
                 let second = match self.leaps && !is_straight && !is_diagonal {
                     true => 0,
                     false => bitboard::attacks(piece, self.mated, self.king, self.occupied()),
@@ -285,7 +286,7 @@ impl MateEnumeration<'_, '_> {
         Ok(())
     }
 
-    /// Places further men on the branch `scene` until all conditions are met, and records the candidate.
+    /// Places further men on the branch `scene` until all conditions are met, then records the candidate.
     fn place(&mut self, scene: &MateBranch) -> Result<(), LimitExceeded> {
         self.effort.step()?;
         let mut needs = SmallVec::new();

@@ -1,17 +1,17 @@
 //! Enumeration of candidates, second half: the mating side's men.
 //!
-//! 1. With the mated side's men in place, it is visible which conditions of a stalemate are not met: an unguarded
-//!    flight, a pawn that is not stopped, an officer that is not pinned, a check that is not interrupted. In the final
-//!    position some man of the mating side without a square yet meets the condition, since those with a square do not.
-//!    So all of these men are tried, on all squares.
-//! 2. Only conditions that are certainly unmet count. Men without a square may obstruct those that have one; then less
-//!    is met than is assumed here, and the candidate says less than it could. They cannot meet a condition without
-//!    being tried: guards and pins act along lines without placed men.
-//! 3. A dummy may stay or be captured, whichever permits more candidates: it stops pawns, fills a flight, shuts in
-//!    officers of its side and interrupts checks, but interrupts no guard and no pin.
-//! 4. Of several conditions the one with the fewest choices comes first. Squares tried for it are struck off in later
-//!    branches: of all men that meet it in the final position one is the first in the order of trying, and those
-//!    before it are not there. So no candidate is made twice, and there are fewer that say more.
+//! 1. With the mated side's men in place, the unmet conditions of a stalemate are known: an unguarded flight, a pawn
+//!    that is not stopped, an officer that is not pinned, a check that is not interrupted. In the final position some
+//!    man of the mating side that has no square yet meets the condition, because those with a square do not. So the
+//!    enumeration tries all men without a square, on all squares.
+//! 2. Only conditions that are certainly unmet count. Men without a square may obstruct men that have one; then more
+//!    conditions are unmet than the enumeration assumes, and the candidate states less than it could. Men without a
+//!    square cannot meet a condition before they are tried: guards and pins act along lines without placed men.
+//! 3. A dummy may stay or be captured. The enumeration assumes whichever permits more candidates: a dummy stops
+//!    pawns, fills a flight, shuts in officers of its side and interrupts checks, but interrupts no guard and no pin.
+//! 4. Of several conditions, the one with the fewest choices comes first. Squares that were tried for it are struck
+//!    off in later branches: of all men that meet the condition in the final position, one is the first in the order
+//!    of trying, and those before it are not there. So no candidate is made twice, and fewer candidates state more.
 
 use super::enumeration::{Enumeration, Placed, Way, can_be_held, is_straight, narrowest};
 use super::mating_men::MatingMen;
@@ -21,7 +21,7 @@ use crate::orthodox::bound::stalemate::StalemateQuestion;
 use crate::units::{Color, Piece};
 use smallvec::{SmallVec, smallvec};
 
-/// One branch of the enumeration: what is known of the final position so far.
+/// One branch of the enumeration: the facts about the final position that are already chosen.
 #[derive(Clone, Copy)]
 pub struct StalemateBranch {
     mated: Color,
@@ -30,22 +30,23 @@ pub struct StalemateBranch {
     theirs: u64,
     /// Squares of the mated side's dummies (men that never move), and squares that the board lacks.
     filled: u64,
-    /// The squares `filled`, and those of the mating side's dummies: all squares that may hold something that never
-    /// moves.
+    /// The squares `filled` and those of the mating side's dummies: all squares that the board lacks or on which a
+    /// dummy may be.
     still: u64,
     pawns: u64,
     /// Officers of the mated side that could move if they were not pinned.
     loose: u64,
     knights: u64,
-    /// The most men of the mating side, its king aside, that can have a final square: pawns capture the others.
+    /// The most men of the mating side, without its king, that can have a final square. Pawns of the mated side that
+    /// change files capture the others.
     most_placed: usize,
-    /// Number of the mated side's men that are or may be captured: captured men, and dummies.
+    /// Number of the mated side's men that can be captured: its captured men and its dummies.
     doomed: usize,
     /// The mating side's placed men.
     own: MatingMen,
     /// The mating side's placed men (those with a final square), one bit for each.
     placed: u32,
-    /// How many times pawns of the mating side have to change files, each time by a capture.
+    /// Number of file changes that pawns of the mating side still have to make, each by a capture.
     files: usize,
 }
 
@@ -54,7 +55,7 @@ enum StalemateNeed {
     /// Any man has to be on one of these squares.
     Block(u64),
     Guard(Sq),
-    /// Any man has to be on `block`, or a line man of the mating side on `straight` (ranks and files) or
+    /// Any man has to be on `block`, or a line man of the mating side has to be on `straight` (ranks and files) or on
     /// `diagonal`.
     Stop {
         block: u64,
@@ -83,7 +84,7 @@ impl StalemateBranch {
                 knights |= bit(sq);
             }
         }
-        // An officer that no pin can hold stays loose.
+        // If no pin can hold a loose officer, the branch has no stalemate.
         let held = |role: &FinalRole| {
             role.place().is_none_or(|(piece, sq)| loose & bit(sq) == 0 || can_be_held(piece, placed.king, sq))
         };
@@ -121,7 +122,8 @@ impl StalemateBranch {
         self.own.attackers(self.mated, sq, occupied)
     }
 
-    /// Whether the mating king would be attacked in every final position of this branch, so that there is none.
+    /// Whether a man attacks the mating side's king in every final position of this branch, so that no such position
+    /// is legal.
     fn is_impossible(&self) -> bool {
         squares(self.own.king).any(|sq| {
             bitboard::king(sq) & bit(self.king) != 0
@@ -194,7 +196,7 @@ impl StalemateBranch {
         let pinner = pinning & if on_file || on_rank { self.own.straight } else { self.own.diagonal };
         if pinner != 0 {
             return match () {
-                // Along the file the pawn may still advance, unless the pinner itself is ahead of it.
+                // The pawn may still advance along the file, except if the pinning man itself is ahead of it.
                 () if on_file => {
                     (!is_blocked).then_some(StalemateNeed::Stop { block: ahead, straight: 0, diagonal: 0 })
                 }
@@ -209,8 +211,8 @@ impl StalemateBranch {
         let straight = if on_rank || on_file && is_blocked { free } else { 0 };
         let diagonal = if on_rank || on_file { 0 } else { free & !captures };
         Some(match captures_man {
-            // On its file the pawn has to be both pinned and blocked. The blocker may come first, or be the pinner
-            // itself.
+            // On its file the pawn has to be both pinned and blocked. The blocking man may be placed first, or may be
+            // the pinning man itself.
             true if on_file && !is_blocked => StalemateNeed::Stop { block: ahead, straight: 0, diagonal: 0 },
             true => StalemateNeed::Stop { block: 0, straight, diagonal },
             false => StalemateNeed::Stop { block: ahead, straight, diagonal },

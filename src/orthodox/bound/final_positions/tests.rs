@@ -1,5 +1,5 @@
-//! Compares candidate sets with play that ends in stalemate or mate: some candidate must remain to the end, and the
-//! candidates must allow each move of the play.
+//! Compares candidate sets with play that ends in stalemate or mate. Some candidate must remain until the end, and
+//! the candidates must allow each move of the play.
 
 use super::mated_side::enumerated;
 use super::mates::mates;
@@ -71,8 +71,8 @@ fn stalemate_pictures(
 /// A position of a line of play, and the move made in it (`None` for a pass).
 type Step = (OrthodoxPosition, Option<Move>);
 
-/// Plays at random, sometimes passing, with a preference for captures and promotions, until the end is possible.
-/// Returns the line with the final move, or `None` if the end does not come.
+/// Plays random moves and sometimes passes, with a preference for captures and promotions, until `end` is possible in
+/// one move. Returns the line with the final move, or `None` if `end` does not become possible.
 fn play(random: &mut Random, end: End, first: OrthodoxPosition, longest: usize) -> Option<Vec<Step>> {
     let mut line: Vec<Step> = Vec::new();
     let mut position = first;
@@ -114,8 +114,9 @@ fn assert_alive(counts: &[usize], line: &[Step]) {
     );
 }
 
-/// Makes the candidates of the first position and carries them down the line. Returns their number before each
-/// move; `None` if there are too many. Stops when none is left or when the move is excluded.
+/// Makes the candidates of the first position and updates them along the line. Returns the number of candidates
+/// before each move, or `None` if there are too many. Stops when no candidate is left or when the candidates exclude
+/// the move.
 fn followed(
     end: End,
     line: &[Step],
@@ -145,14 +146,14 @@ fn followed(
     Some(counts)
 }
 
-/// Returns lines of random play to the end, with many men near the king, some of which stay where they are.
+/// Returns lines of random play until `end`. Many men are near the king, and some of them stay where they are.
 fn plays(end: End, seed: u64, games: u64, longest: usize) -> Vec<Vec<Step>> {
     let mut random = Random(seed);
     (0..games)
         .filter_map(|i| {
             let first = random_position(&mut random, 2 + i % 11);
             let mut line = play(&mut random, end, first, longest)?;
-            // Most of the way may be too long to examine.
+            // The first moves are skipped, because the enumeration for a long line may take too long.
             let skipped = line.len().saturating_sub(2 + random.below(6) as usize);
             line.drain(..skipped);
             Some(line)
@@ -181,8 +182,8 @@ fn some_picture_lives_all_the_way_to_a_stalemate() {
     );
 }
 
-/// Shows that the test above detects errors: stalemates are lost without the candidates of one square of the king,
-/// or of one kind of man, or with one man too many counted as captured.
+/// Shows that the test above detects errors. Stalemates are lost without the candidates of one square of the king,
+/// without those of one kind of man, or if one man too many counts as captured.
 #[test]
 fn lost_pictures_are_missed() {
     let mut memo = StalemateMemo::default();
@@ -208,7 +209,7 @@ fn lost_pictures_are_missed() {
     assert!(lost.iter().all(|&lost| lost > 10), "{lost:?}");
 }
 
-/// Returns lines of random play that end in mate. Both sides have many men, because mates are more frequent then.
+/// Returns lines of random play that end in mate. Both sides have many men, because mates are then more frequent.
 fn mating_plays(seed: u64, games: u64) -> Vec<Vec<Step>> {
     let mut random = Random(seed);
     (0..games)
@@ -259,8 +260,8 @@ fn some_picture_lives_all_the_way_to_many_mates() {
     }
 }
 
-/// Shows that the test above detects errors: mates are lost without the candidates in which a man of the mated side
-/// has a place, or in which three men of the mating side have one, or in which a knight has one.
+/// Shows that the test above detects errors: mates are lost without the candidates in which a man of the mated side has
+/// a role, or in which three men of the mating side have one, or in which a knight has one.
 #[test]
 fn lost_pictures_of_mates_are_missed() {
     let mut memo = StalemateMemo::default();

@@ -9,14 +9,14 @@ use crate::units::{Color, Piece};
 use smallvec::SmallVec;
 use std::sync::OnceLock;
 
-/// Squares beside a king by the number of moves that it takes to hold (occupy) them: byte `n` has the squares held
-/// within `n` moves, and the last byte those held in any number of moves.
+/// Squares beside a king, by the number of moves that it takes to hold (occupy) them. Byte `n` has the squares that
+/// are held within `n` moves, and the last byte those held within any number of moves.
 #[derive(Clone, Copy, Default)]
 pub struct Levels(u64);
 
 const LAST: u8 = 7;
 
-/// Returns a word that has the squares in each of its eight bytes.
+/// Returns a word with `squares` in each of its eight bytes.
 const fn in_each(squares: Ring) -> u64 {
     squares.bits() as u64 * 0x0101_0101_0101_0101
 }
@@ -35,7 +35,7 @@ impl Levels {
         Levels(self.0 & !in_each(squares))
     }
 
-    /// Returns the sum of the moves that it takes to hold each of the squares `needed`. A square that is not held
+    /// Returns the sum of the moves that it takes to hold each of the squares `needed`. A square that cannot be held
     /// within `moves` counts as `moves`.
     pub fn moves_to_hold(self, needed: Ring, moves: u8) -> u32 {
         let below = if moves > LAST { !0 } else { (1 << (8 * moves)) - 1 };
@@ -48,14 +48,14 @@ impl Levels {
         ((self.0 & in_each(square)).trailing_zeros() / 8) as u8
     }
 
-    /// Returns the levels of a man that makes its first move in advance: each square takes one move less.
+    /// Returns the levels of a man that may make its first move in advance: each square takes one move less.
     fn after_a_move(self) -> Levels {
         Levels(self.0 >> 8 | self.0 & 0xff << (8 * LAST))
     }
 }
 
-/// Returns, by square of the king, the squares beside it that a man on `from` can hold (occupy): as its present
-/// kind, or as the kind `becomes` after promotion.
+/// Returns, by square of the king, the squares beside it that a man on `from` can hold (occupy). The man keeps its
+/// present kind, or promotes to `becomes`.
 fn held_beside(color: Color, piece: Piece, becomes: Option<Piece>, from: Sq) -> &'static [Levels; 64] {
     // Six kinds, black pawns separately, and four promotions for each side.
     const KINDS: usize = 15;
@@ -69,7 +69,7 @@ fn held_beside(color: Color, piece: Piece, becomes: Option<Piece>, from: Sq) -> 
         let distances = Distances::get();
         let distance = |to: Sq| match becomes {
             Some(becomes) => distances.promoted(color, becomes, from, to),
-            // On the last rank a pawn is no longer a pawn.
+            // On the last rank a pawn has become another kind.
             None if piece == Piece::PAWN && to != from && bit(to) & (RANK_1 | RANK_8) != 0 => FAR,
             None => distances.as_it_is(color, piece, from, to),
         };
@@ -86,7 +86,7 @@ fn held_beside(color: Color, piece: Piece, becomes: Option<Piece>, from: Sq) -> 
     })
 }
 
-/// A man, as its present kind or after a promotion, with the squares beside the king that it can hold.
+/// A man with the squares beside the king that it can hold, as its present kind or after a promotion.
 struct Holder {
     /// The square that identifies the man: its present square, except for a rook that has castled.
     man: Sq,
@@ -108,7 +108,7 @@ pub struct Holders {
 
 impl Holders {
     /// Collects the men that can hold some square beside a king on `t` within `moves`. The man on `moves_first`, if
-    /// any, has one move more than that.
+    /// given, may make an extra move.
     pub fn new(mated: &Men, t: Sq, moves: u8, moves_first: Option<Sq>) -> Holders {
         let mut holders = Holders { each: SmallVec::new(), all: Levels::default() };
         let color = mated.color;
@@ -139,24 +139,23 @@ impl Holders {
         holders
     }
 
-    /// Returns the squares beside the king that some man can hold within `moves`, even if it would parry the check
-    /// from there.
+    /// Returns the squares beside the king that some man can hold within `moves`. A man counts even if it would parry
+    /// the check from there.
     pub fn within(&self, moves: u8) -> Ring {
         self.all.within(moves)
     }
 }
 
-/// What the mated side can do against one check: the squares beside its king that its men can hold without
-/// parrying.
+/// The squares beside its king that the mated side can hold against one check without parrying the check.
 pub struct Blocks<'a> {
     holders: &'a Holders,
     parries: &'a Parries,
-    /// The squares that some man can hold, without parrying or (if pins are possible) pinned.
+    /// The squares that some man can hold without parrying the check or, if pins are possible, as a pinned man.
     pub levels: Levels,
 }
 
 impl<'a> Blocks<'a> {
-    /// Prepares the answer to one check. Up to `pins` men of the mated side may be pinned; `gone` are squares
+    /// Computes the squares for one check. Up to `pins` men of the mated side may be pinned. `gone` has the squares
     /// beside the king that the board lacks.
     pub fn new(holders: &'a Holders, parries: &'a Parries, pins: u8, gone: Ring) -> Blocks<'a> {
         let all = match pins {
@@ -168,11 +167,11 @@ impl<'a> Blocks<'a> {
         Blocks { holders, parries, levels: all.without(parries.taken).and(gone) }
     }
 
-    /// Whether different men can hold the squares `needed`, one each, at most `pins` of them pinned. In the end
-    /// `leaves` must accept the men used, by their identifying squares, and the moves left.
+    /// Whether different men can hold the squares `needed`, at most `pins` of them pinned, so that `leaves(men,
+    /// left)` is true for the men used (by their identifying squares) and the moves left.
     pub fn can_hold(&self, needed: Ring, moves: u8, pins: u8, used: u64, leaves: &impl Fn(u64, u8) -> bool) -> bool {
         let Some((square, rest)) = needed.split_first() else { return leaves(used, moves) };
-        // The least moves that the other squares take are not available for this one.
+        // The least moves that the other squares take cannot be spent on this one.
         let Some(left) = moves.checked_sub(self.levels.moves_to_hold(rest, moves) as u8) else { return false };
         self.holders.each.iter().any(|holder| {
             let pinned = square.is_within(holder.parrying(self.parries));
@@ -194,8 +193,8 @@ pub struct Parries {
     /// The squares beside the king that the mated side cannot hold: the checking man's square, and those between it
     /// and the king.
     pub taken: Ring,
-    /// By kind: squares from which a man captures the checking man or interposes, whatever other men are in its
-    /// way.
+    /// By kind: squares from which a man of that kind captures the checking man or interposes, if no other man
+    /// obstructs it.
     from: [u64; 5],
     /// By kind: those of the squares `from` that are beside the king.
     beside: [Ring; 5],
@@ -221,9 +220,9 @@ impl Parries {
         }
     }
 
-    /// Returns the men of `among`, by their identifying squares, that have to go away because they interpose or
-    /// could parry; none if they are at most `excused`. If `pinned`, men that could parry may stay, but not those
-    /// between the checking man and the king.
+    /// Returns the men of `among`, by their identifying squares, that have to leave, because they interpose or could
+    /// parry the check. Returns none if at most `excused` have to leave. If `pinned` is set, men that could parry may
+    /// stay, except those between the checking man and the king.
     pub fn in_the_way(&self, mated: &Men, among: u64, pinned: bool, excused: u8) -> u64 {
         let in_the_way = |piece: Piece| {
             let parries = if pinned { 0 } else { self.from[piece.index()] & !self.checker };
@@ -238,5 +237,5 @@ impl Parries {
     }
 }
 
-/// The squares that identify a castled rook of White and Black: the king's home square, on which no other man is.
+/// The squares that identify a castled rook of White and of Black: the king's home square, on which no other man is.
 const KING_HOME: [Sq; 2] = [4, 60];

@@ -1,14 +1,14 @@
-//! Squares that men of one kind close to the mated king, in addition to attacked ones: Madrasi rex inclusive, and
-//! Isardam.
+//! Squares that two men of one kind close to the mated king, in addition to attacked squares, in Madrasi rex
+//! inclusive and in Isardam.
 //!
-//! * *Madrasi rex inclusive.* Kings side by side paralyse each other. So the mated king has no flight while the other
-//!   king is beside it, and the other king attacks nothing there, nor any square beside which it is. Elsewhere no king
-//!   is paralysed.
+//! * *Madrasi rex inclusive.* Kings side by side paralyse each other. So while the other king is beside the mated
+//!   king, the mated king has no flight, and the other king does not attack it. Nor does the other king attack any
+//!   square beside it to which the mated king could go. Kings that are not side by side are not paralysed.
 //! * *Isardam.* A king may not leave its square if two line men of one kind and different sides would then observe
-//!   each other. One of them is a man of the mating side whose line leads to the king: if the other side has a man of
-//!   its kind, or may get one by promotion, such a man closes all squares. A king that moves shuts lines, and opens
-//!   none except through the square that it has left (it replaces a captured man). Kings may come to be side by side,
-//!   since capturing one may be forbidden.
+//!   each other. One of the two is a man of the mating side whose line leads to the king. If the other side has a man
+//!   of that kind, or may get one by promotion, the line man closes all squares. A king that moves shuts lines, and
+//!   opens none except through the square that it leaves (on its arrival square it replaces a captured man). Kings
+//!   may be side by side, because capturing a king may be forbidden.
 
 use super::options::{MEN_AND_SQUARES, PerMan, cover, find_options, man_and_square, options};
 use crate::orthodox::Rules;
@@ -37,7 +37,7 @@ impl Kinds {
         Kinds(self.0 | 1 << piece.index())
     }
 
-    /// Whether a man of kind `piece` is of one of the kinds, or is a pawn that may promote to one.
+    /// Whether `piece` is one of the kinds, or is a pawn that may promote to one of them.
     fn has_one_of(self, piece: Piece) -> bool {
         if piece == Piece::PAWN { self.0 != 0 } else { self.0 >> piece.index() & 1 != 0 }
     }
@@ -57,7 +57,7 @@ impl Likes {
         }
     }
 
-    /// Returns the value as a number for keys, different for different values.
+    /// Returns a different number for each value, for use in keys.
     pub fn number(self) -> u64 {
         match self {
             Likes::Nothing => 0,
@@ -66,7 +66,7 @@ impl Likes {
         }
     }
 
-    /// Returns the covers of a man like [`options`], with the additional squares that these effects close to the
+    /// Returns the covers of a man as [`options`] does, with the additional squares that men of one kind close to the
     /// king.
     pub fn options(self, color: Color, piece: Piece, from: Sq, t: Sq) -> &'static [u16] {
         static BY_KINGS: PerMan<u16> = [const { OnceLock::new() }; MEN_AND_SQUARES];

@@ -7,12 +7,12 @@ use crate::orthodox::board::zobrist;
 use crate::orthodox::bound::distance::Castled;
 use crate::units::{Color, Piece};
 
-/// The men of one side, as they are on the board or as they are after castling.
+/// The men of one side, as they are on the board or after a castling move.
 #[derive(Clone, Copy)]
 pub struct Men {
     pub color: Color,
     pub king: Sq,
-    /// Squares of the men by kind, pawns first; without the king and without a rook that has castled.
+    /// Squares of the men by kind, pawns first. The king and a rook that has castled are not included.
     pub(super) pieces: [u64; 5],
     pub castled_rook: Option<Sq>,
     /// Squares of the 8x8 board that the board of the problem lacks.
@@ -33,13 +33,13 @@ impl Men {
         if let Some(castled) = castled {
             men.king = castled.king_to;
             men.pieces[Piece::ROOK.index()] ^= bit(castled.rook);
-            // Another rook may still be on this square.
+            // Another rook may be on this square.
             men.castled_rook = Some(castled.rook_to);
         }
         men
     }
 
-    /// Returns the covers around `t` that the man on `from` can achieve, and their costs: see
+    /// Returns the covers around `t` that the man on `from` can achieve, with their costs, as described for
     /// [`super::options::options`].
     pub fn options(&self, piece: Piece, from: Sq, t: Sq) -> &'static [u16] {
         self.likes.options(self.color, piece, from, t)
@@ -80,17 +80,17 @@ impl Men {
         self.pieces[piece.index()] |= bit(sq);
     }
 
-    /// Returns a hash key of the men together with the number of their moves.
+    /// Returns a hash key of the men and the number of their moves.
     pub fn key_with(&self, moves: u8) -> u64 {
         self.key() ^ u64::from(moves).wrapping_mul(0xd6e8_feb8_6659_fd93)
     }
 
     fn key(&self) -> u64 {
-        // Whether castling is among the moves matters to the question which man has given check.
+        // Which man has given check depends on whether castling is among the moves.
         let castled = if self.castled_rook.is_some() { 0x2545_f491_4f6c_dd1d } else { 0 };
         let likes = self.likes.number().wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let mut key = castled ^ likes ^ zobrist::unit(self.color, Piece::KING, self.king) as u64;
-        // A sum, because two rooks may be counted on one square.
+        // The keys are added, because two rooks may be counted on one square and XOR would cancel them.
         self.each(|piece, sq| key = key.wrapping_add(zobrist::unit(self.color, piece, sq) as u64));
         key
     }

@@ -1,14 +1,14 @@
 //! The least number of moves of both sides until one of them can be mated: a set-cover bound.
 //!
-//! The *mating side* makes the last move; the *mated side* has no answer to it. Let `t` be the square of the mated
-//! king in the mate.
+//! The *mating side* makes the last move and mates the *mated side*. Let `t` be the square of the mated king in the
+//! mate.
 //!
 //! 1. Each square beside `t` is held by a man of the mated side, or attacked by a man of the mating side (lines go
 //!    through the king). Otherwise the king could go there, or capture there. The mating king is not beside `t`,
 //!    because its side has just moved and may not have left it attacked.
 //! 2. A man of the mating side other than the king attacks `t`.
-//! 3. Every man of the mate is a man of the present position, or was promoted from one. It came to its square by its
-//!    own moves, no fewer than on an empty board. It attacks no more than on an empty board.
+//! 3. Every man in the mate is a man of the present position, or was promoted from one. It came to its square by
+//!    moves of its own, at least as many as on an empty board. It attacks no more squares than on an empty board.
 //! 4. Different squares are held by different men of the mated side, and none of them is the king.
 //! 5. So there are a square `t` and a set `U` of squares beside it such that:
 //!    * the mated side has enough moves to bring its king to `t` and men to the squares of `U`;
@@ -16,19 +16,19 @@
 //!      squares beside it that are not in `U`.
 //! 6. If no such `t` and `U` exist, no mate can be reached.
 //!
-//! Sums over different men never count a move twice, except for castling, which is one move of two men. Play with
-//! castling is considered from the men as they are after it, with one move less (see [`castlings`]). The order of
-//! moves, captures, pins and obstacles are ignored.
+//! No move is counted twice in sums over different men. Castling, one move of two men, is considered separately: from
+//! the squares after castling, with one move less (see [`castlings`]). The bound ignores the order of moves,
+//! captures, pins and obstacles.
 //!
 //! Requirements on the rules: only the moving man changes its square, kind or side (captures, castling and promotion
-//! apart); attacks on a king are at most those on an empty board; a king may go to a square that is not attacked and
-//! not held by its own side; no king may be left attacked. So the bound holds in orthodox chess, and in Madrasi as
-//! long as kings are not paralysed: paralysis takes attacks and moves from men, but never a flight from a king. If
-//! kings are paralysed, and in Isardam, men of one kind may close squares as well, and kings may be side by side;
-//! [`likes`] grants that.
+//! apart); attacks on a king are at most those on an empty board; a king may go to a square that is neither attacked
+//! nor occupied by its own side; no king may be left attacked. So the bound holds in orthodox chess. It holds in
+//! Madrasi if kings are not paralysed: paralysis takes attacks and moves from men, but never a flight from a king. If
+//! kings are paralysed, and in Isardam, men of one kind may also close squares, and kings may be side by side;
+//! [`likes`] takes account of that.
 //!
-//! A board may lack squares. No king goes there, so they count as held from the beginning. All men need at least as
-//! many moves as on a whole board, and attack no more.
+//! A board may lack squares. No king can go there, so they count as held from the beginning. Every man needs at least
+//! as many moves as on a whole board, and attacks no more squares.
 
 mod blocks;
 mod likes;
@@ -89,7 +89,8 @@ pub fn squares_within_reach(
     found
 }
 
-/// The most moves of a side that the bound distinguishes. With more, every square counts as reachable.
+/// The most moves of a side that the bound distinguishes. A larger number counts as this one, with which every square
+/// is reachable.
 pub const MOST_MOVES: u16 = 15;
 
 // ── the mating side's part around a square ─────────────────────────────────────────────────────────────────────────
@@ -102,19 +103,20 @@ struct MemoEntry {
 
 /// The most entries of the memo. A larger table would not stay in the cache.
 const MOST_ENTRIES: usize = 1 << 14;
-/// Entries for nets per entry of another kind: there are more nets, and they are small. (All are allocated when the
-/// first is stored.)
+/// Number of entries for nets per entry of another kind. Nets are more numerous and smaller. (All entries are
+/// allocated when the first is stored.)
 const NETS: usize = 2;
-/// Bytes per entry in a full memo, plans included; measured on helpmates with many men.
+/// Bytes per entry in a full memo, check plans included; measured on helpmates with many men.
 const ENTRY_BYTES: usize = 2 << 10;
 
-/// Stored results of the bound, keyed by the mating side's men and moves, and the square of the last mate found
-/// within reach.
+/// Stored results of the bound, keyed by the mating side's men and moves. Also stores the square of the last mate
+/// that the bound permitted.
 pub struct MateMemo {
     entries: usize,
     nets: Vec<MemoEntry>,
     plans: Vec<(u64, CheckPlans)>,
-    /// Squares around which the mating side can do nothing, by key.
+    /// By key: the squares of a mated king around which the mating side cannot achieve a mate, whatever the mated
+    /// side holds.
     hopeless: Vec<(u64, u64)>,
     witness: Sq,
 }
@@ -182,21 +184,21 @@ fn with_square(key: u64, t: Sq) -> u64 {
     key ^ (u64::from(t) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
-/// Returns the nets around `t`: for which sets of squares held by the mated side the mating side can give check and
-/// cover the rest, within `moves`.
+/// Returns the nets around `t`: the sets of squares such that the mating side, within `moves`, can give check and
+/// cover all other squares beside `t`.
 fn nets(mating: &Men, moves: u8, t: Sq) -> Nets {
     if moves <= 1 { nets_of_one_move(mating, moves, t) } else { nets_of_more_moves(mating, moves, t) }
 }
 
-/// Like [`nets`], if at most one man moves. What the men cover is then the union of their present covers, with the
-/// cover of one man replaced by one from its new square.
+/// Like [`nets`], if at most one man moves. The men then cover the union of their present covers, in which the cover
+/// of one man may be replaced by its cover from a new square.
 fn nets_of_one_move(mating: &Men, moves: u8, t: Sq) -> Nets {
     const ONE: u16 = 1 << COST_SHIFT;
     let mut men: [&[u16]; 64] = [&[]; 64];
     let mut count = 0;
     let king = mating.options(Piece::KING, mating.king, t);
     let king_stays = king.first().is_some_and(|&option| option < ONE);
-    // Covered by at least one man, and by more than one.
+    // Squares covered by at least one man, and by more than one.
     let (mut once, mut twice) = (u16::from(!beside(!0, t)), 0);
     let mut add = |options: &'static [u16]| {
         let Some(&first) = options.first() else { return };
@@ -225,7 +227,7 @@ fn nets_of_one_move(mating: &Men, moves: u8, t: Sq) -> Nets {
         for (index, options) in men[..count].iter().enumerate() {
             let is_king = index == 0 && std::ptr::eq(*options, king);
             if !king_stays && !is_king {
-                // The king has to leave the ring, and does not.
+                // The king is beside `t` and has to leave, so no other man can make the only move.
                 break;
             }
             let now = if options[0] < ONE { options[0] } else { 0 };
@@ -260,11 +262,11 @@ fn nets_of_more_moves(mating: &Men, moves: u8, t: Sq) -> Nets {
         return [0; 4];
     }
     const NONE: u8 = u8::MAX;
-    // The least moves for each cover. `reached` lists the covers that are possible at all.
+    // `least` has the least moves for each cover, `reached` the covers that are possible.
     let mut least = [NONE; 512];
     let mut reached = [0; 512];
     let mut count = 0;
-    // Squares off the board need no cover. The king has to be somewhere.
+    // Squares off the board need no cover. Every group of men contains the king, which comes first.
     let edge = u16::from(!beside(!0, t));
     for &option in king {
         let to = edge | option & COVERS;
@@ -282,7 +284,7 @@ fn nets_of_more_moves(mating: &Men, moves: u8, t: Sq) -> Nets {
     };
     for (m, options) in men.iter().enumerate() {
         let is_last = m + 1 == men.len();
-        // This man is added only once.
+        // `before` has the costs without this man, so that it is added only once.
         let before = least;
         let known = count;
         for i in 0..known {
@@ -316,7 +318,7 @@ fn nets_of_more_moves(mating: &Men, moves: u8, t: Sq) -> Nets {
 // ── the mated side's part ──────────────────────────────────────────────────────────────────────────────────────────
 
 /// Returns the squares of `scope` on which the bound does not exclude a mate. After the first such square, the
-/// others are examined less closely.
+/// remaining squares get a coarser test.
 fn reachable(
     mating: &Men,
     mated: &Men,
@@ -339,7 +341,7 @@ fn reachable(
         });
     }
     let mut king = bit(mated.king);
-    // By number of moves of the king.
+    // The loop goes through the squares by the number of the king's moves to them.
     let mut scope = scope & !memo.hopeless(key) & !mated.missing;
     let mut found = 0;
     for king_moves in 0..=usize::from(mated_moves) {

@@ -1,11 +1,12 @@
 //! Selects the moves of the side to be mated that can be part of play that ends in its mate. All moves are judged
-//! together, and none is made.
+//! together, without being played.
 //!
-//! 1. After a move of this side the mating side's men are unchanged, or one of them is gone, which gives that side
-//!    nothing. So what the mating side can do around a square is looked up once.
-//! 2. The moves of one man are judged together. After one move a man reaches in `j` moves no square that it does not
-//!    reach in `j + 1` moves now, and it no longer holds its old square.
-//! 3. If the mate fails even when each man is granted this, the bound excludes it after the move too.
+//! 1. After a move of this side, the mating side's men are unchanged, or one of them is captured, which does not help
+//!    the mating side. So the nets of the mating side around a square are looked up once for all moves.
+//! 2. The moves of one man are judged together. After one move, a man reaches in `j` moves only squares that it
+//!    reaches in `j + 1` moves now, and it no longer holds its old square.
+//! 3. If the bound excludes the mate even when each man is granted all these squares, it excludes the mate after the
+//!    move, too.
 
 use super::likes::Likes;
 use super::men::Men;
@@ -20,12 +21,12 @@ use crate::units::{Color, Piece};
 /// Arrival squares of useful moves, by departure square.
 pub type Useful = [u64; 64];
 
-/// The least number of moves for the closer test. With fewer moves it is cheaper to evaluate the bound after each
-/// move.
+/// The least number of moves for the closer test. With fewer moves, evaluating the bound after each move is cheaper.
 const WORTH_A_CLOSE_LOOK: u8 = 3;
 
-/// Returns the moves of the side to move after which `mating_side` may mate it with at most `moves` of White and
-/// Black, the next move included. `None` if the position is not handled.
+/// Returns, by departure square, the arrival squares of the moves of the side to move after which `mating_side` may
+/// mate it with at most `moves` of White and Black, the next move included. Returns `None` if the position is not
+/// handled.
 pub fn useful(
     board: &Board,
     rules: Rules,
@@ -61,8 +62,7 @@ struct MoveQuery<'a> {
 }
 
 impl MoveQuery<'_> {
-    /// Returns the useful moves if the mate follows immediately, so that the other men of the side stay where they
-    /// are.
+    /// Returns the useful moves if the mate follows immediately. Then all other men of the side stay where they are.
     fn before_the_last(&mut self) -> Useful {
         let mut useful = [0; 64];
         let own = self.board.of(self.mated.color);
@@ -70,7 +70,7 @@ impl MoveQuery<'_> {
         let others = own ^ bit(king);
         let without_king = self.board.occupied() ^ bit(king);
         for t in squares(bitboard::king(king) & self.scope & !own) {
-            // Illegal moves are irrelevant; only in orthodox chess is legality seen this easily.
+            // Illegal moves need not be included. The test of legality is cheap only in orthodox chess.
             let illegal = self.parried && self.board.is_attacked(t, self.mating.color, without_king);
             if !illegal && self.can_be_mated(t, beside(others, t), None) {
                 useful[usize::from(king)] |= bit(t);
@@ -104,8 +104,8 @@ impl MoveQuery<'_> {
     }
 
     /// Whether the mating side can mate the king on `t` if the mated side holds the squares `held` beside it and
-    /// makes no more moves. `gone` is the man that has just moved: its kind, its old square, and its new square if
-    /// that matters.
+    /// makes no more moves. `gone` describes the man that has just moved: its kind, its old square, and its new
+    /// square if that matters.
     fn can_be_mated(&mut self, t: Sq, held: Ring, gone: Option<(Piece, Sq, Option<Sq>)>) -> bool {
         if !allows(&self.nets(t), held) {
             return false;
@@ -117,7 +117,7 @@ impl MoveQuery<'_> {
         if let Some((piece, from, to)) = gone {
             mated.take_up(piece, from);
             match to {
-                // The kind it promotes to is left open.
+                // The kind after promotion is not examined.
                 Some(to) if piece == Piece::PAWN && (RANK_1 | RANK_8) & bit(to) != 0 => return true,
                 Some(to) => mated.put_down(piece, to),
                 None => {}
@@ -126,8 +126,7 @@ impl MoveQuery<'_> {
         self.memo.plans(self.key, &self.mating, self.mating_moves, t).can_be_met(&mated, t, self.mating_moves, 0, None)
     }
 
-    /// Whether the mated side has enough moves for its part in a mate on `t` by one checking man, as in
-    /// [`super::net`].
+    /// Whether the mated side has enough moves to let one checking man mate on `t`, by the test of [`super::net`].
     fn is_met(&mut self, t: Sq, moves: u8, moves_first: Option<Sq>) -> bool {
         !self.parried
             || moves < WORTH_A_CLOSE_LOOK
@@ -146,7 +145,7 @@ impl MoveQuery<'_> {
         let mut men: Vec<(Sq, &Within)> = Vec::with_capacity(16);
         self.mated.each(|piece, sq| men.push((sq, visits_within(self.mated.color, piece, sq))));
         let top = usize::from(mated_moves).min(ALL_REACHED);
-        // By number of moves: squares that some man can hold, and those that more than one can hold.
+        // By number of moves: squares that some man can hold, and squares that more than one man can hold.
         let (mut once, mut twice) = ([0; ALL_REACHED + 1], [0; ALL_REACHED + 1]);
         for (_, within) in &men {
             for level in 0..=top {
@@ -160,7 +159,7 @@ impl MoveQuery<'_> {
         for distance in 0..=mated_moves + 1 {
             for t in squares(ring & scope) {
                 let nets = self.nets(t);
-                // The most moves of the king that leave enough for the others.
+                // `after` takes the most moves of the king that leave enough moves for the other men.
                 let mut after = |king_moves: u8| {
                     let left = mated_moves - king_moves;
                     can_hold(left, &nets, &|moves| beside(once[usize::from(moves).min(top)], t))

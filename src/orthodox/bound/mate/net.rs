@@ -1,19 +1,21 @@
-//! A closer look at mates by a single checking man: the men that may be beside the king without parrying the check.
+//! A closer test of mates by a single checking man: which men may be beside the king without being able to parry the
+//! check.
 //!
-//! A man *aims* at `t` if it attacks `t` on an empty board. In a mate, consider one checking man; if there are two,
-//! the one that moved last.
+//! A man *aims* at `t` if it attacks `t` on an empty board. In a mate, consider one checking man. If two men give
+//! check, consider the one that moved last.
 //!
-//! 1. The squares between it and the king are empty, and its own square is not held by the other side.
-//! 2. If it is the only checking man, every man of the mated side that attacks it, or could interpose, is pinned, each
-//!    by another man that aims.
+//! 1. The squares between the checking man and the king are empty, and the mated side does not hold the checking
+//!    man's square.
+//! 2. If it is the only checking man, every man of the mated side that attacks it or could interpose is pinned.
+//!    Different men of the mating side that aim at `t` pin different men.
 //! 3. Two men give check only after a move of one of them, or after an en passant capture, by which a third man opened
 //!    two lines. (Castling opens no line except to the castled rook.)
 //! 4. The check is given by the last move: the mated side has not exposed its own king. So either the checking man has
 //!    moved, or another man of its side has left the line (or an en passant capture has opened it).
 //!
-//! So fewer men are available for the squares beside the king, and some men must go away or be captured.
+//! So fewer men are available for the squares beside the king, and some men must leave or be captured.
 //!
-//! This requires more of the rules than the bound itself: a man that attacks a square can capture there and move
+//! This test requires more of the rules than the bound itself: a man that attacks a square can capture there and move
 //! there, and only line men pin.
 
 use super::blocks::{Blocks, Holders, Parries};
@@ -37,25 +39,25 @@ pub struct CheckPlans(Vec<CheckPlan>);
 /// A check by one man, with the squares that the mating side can leave open.
 struct CheckPlan {
     nets: Nets,
-    /// Whether the checking man has to move, so that it does not capture a man in the way with that move.
+    /// Whether the checking man has to move. If so, its move does not also capture a man that is in the way.
     moves: bool,
-    /// The most men that could parry the check and may be pinned instead.
+    /// The most men that could parry the check but may be pinned.
     pins: u8,
     parries: Parries,
 }
 
-/// The value of [`CheckPlan::pins`] in double check: any number of men, because captures and interpositions do not parry
-/// it.
+/// The value of [`CheckPlan::pins`] for a double check: any number of men, because neither a capture nor an
+/// interposition parries a double check.
 const ALL_PINNED: u8 = 64;
 
 const NONE: u8 = u8::MAX;
 
-/// The least moves in which a group of men covers squares beside `t`. The index has the set of squares in its low
-/// eight bits, and in the next two the number of men in the group that aim at `t`: none, one, or more.
+/// The least moves in which a group of men covers sets of squares beside `t`. The low eight bits of the index are the
+/// set. The two bits above are the number of men in the group that aim at `t`: 0, 1, or 2 for more than one.
 #[derive(Clone)]
 struct GuardCosts {
     least: [u8; STATES],
-    /// The indices at which `least` is not [`NONE`], in the first `count` entries.
+    /// The indices at which `least` is not [`NONE`]; only the first `count` entries are used.
     reached: [u16; STATES],
     count: usize,
 }
@@ -83,7 +85,7 @@ impl GuardCosts {
         self.least[index] = cost.min(self.least[index]);
     }
 
-    /// Adds a man to the group, which may cover squares by one of its options, or none.
+    /// Adds a man to the group. The man covers squares by one of its options, or covers none.
     fn add(&mut self, options: &[u16], moves: u8) {
         if options.is_empty() {
             return;
@@ -95,7 +97,7 @@ impl GuardCosts {
         }
     }
 
-    /// Returns the group with one more man, which has to use one of its options.
+    /// Returns the group with one more man, which has to cover squares by one of its options.
     fn with(&self, options: &[u16], moves: u8) -> GuardCosts {
         let mut guards = GuardCosts::NOTHING;
         for &from in self.reached() {
@@ -122,7 +124,8 @@ impl GuardCosts {
     }
 
     /// Returns the sets of squares that may stay open if the number of aiming men is in `aiming`, the checking man
-    /// covers `mask` in `cost` moves, and the group covers the rest.
+    /// covers `mask` in `cost` moves, and the group covers the other squares in the moves left. No open square is in
+    /// `taken`.
     fn nets(&self, aiming: RangeInclusive<u16>, mask: Ring, taken: Ring, moves: u8, cost: u8) -> Nets {
         let mut nets = [0; 4];
         for &index in self.reached() {
@@ -151,7 +154,7 @@ impl CheckPlans {
         let en_passant =
             men.iter().any(|&(piece, sq)| piece == Piece::PAWN && may_capture_en_passant(color, sq, moves));
         let mut plans = CheckPlans::default();
-        // Castling is already counted, and may be what gives check.
+        // Castling has already been counted as a move, and the castled rook may give check.
         let castled = mating.castled_rook.is_some();
         if moves == 0 && !castled {
             return plans;
@@ -192,8 +195,9 @@ impl CheckPlans {
                     let line = between(behind, t);
                     aims && line & bit(sq) != 0 && line & bit(from) == 0
                 };
-                // For double check a man has to move. A man that is already in place leaves and returns, which takes
-                // two moves; a single move has to open a line of another man that is already in place.
+                // In a double check the checking man has moved last. If it is already in place, it leaves and
+                // returns, which takes two moves. A single move opens the line of another man that is already in
+                // place.
                 let last_to_move = match (cost, moves) {
                     _ if en_passant => cost,
                     (0, _) => 2,
@@ -210,8 +214,8 @@ impl CheckPlans {
         plans
     }
 
-    /// Whether the mated side can do its part in one of these checks within `moves`, while the other side captures
-    /// at most `captures` men. The man on `moves_first`, if any, has one move more than that.
+    /// Whether the mated side can hold the squares needed for one of these checks within `moves`, while the mating
+    /// side captures at most `captures` men. The man on `moves_first`, if given, may make an extra move.
     pub fn can_be_met(&self, mated: &Men, t: Sq, captures: u8, moves: u8, moves_first: Option<Sq>) -> bool {
         if self.0.is_empty() {
             return false;
@@ -227,9 +231,9 @@ impl CheckPlans {
             let most = blocks.levels.within(moves);
             let excused = captures - u8::from(plan.moves);
             let in_the_way = LazyCell::new(|| plan.parries.in_the_way(mated, stays, plan.pins > 0, excused));
-            // The men in the way that hold none of these squares need a move each, unless they are excused. (Holding a
-            // square that is not needed would take a man in the way a move as well: on its present square it may not
-            // hold one.)
+            // Each man in the way that holds none of the needed squares takes a move to leave, except the excused
+            // ones. (Holding a square that is not needed would also take such a man a move, because it may not hold
+            // its present square.)
             let go_away =
                 |used: u64, left: u8| (*in_the_way & !used).count_ones() <= u32::from(left) + u32::from(excused);
             allows(&plan.nets, most)
@@ -243,8 +247,8 @@ impl CheckPlans {
 }
 
 impl Men {
-    /// Returns what the men other than the checking man cover, if the only move is made by a man that opens the
-    /// line of the check by leaving it.
+    /// Returns the squares that the men other than the checking man cover, if the only move is made by a man that
+    /// opens the line of the check by leaving it.
     fn covered_by_discovery(
         &self,
         checker: usize,
@@ -288,13 +292,13 @@ impl Men {
 /// Whether a pawn on `sq` can come to its fifth rank and capture en passant there with the last of `moves`.
 fn may_capture_en_passant(color: Color, sq: Sq, moves: u8) -> bool {
     let rank = if color == Color::White { sq >> 3 } else { 7 - (sq >> 3) };
-    // It comes from its second rank to the fifth in two moves.
+    // The pawn goes from its second rank to the fifth in two moves.
     let before = [4, 2, 2, 1, 0].get(usize::from(rank)).copied();
     before.is_some_and(|before| before < moves)
 }
 
-/// Calls `f` with the number of moves, the kind and the square for each place that the man reaches within `moves`,
-/// other than `t`.
+/// Calls `f` with the number of moves, the kind and the square, for each kind and each square except `t` that the man
+/// reaches within `moves`.
 fn each_place(color: Color, piece: Piece, from: Sq, t: Sq, moves: u8, mut f: impl FnMut(u8, Piece, Sq)) {
     let distances = Distances::get();
     for sq in (0..64).filter(|&sq| sq != t) {
@@ -313,9 +317,9 @@ fn each_place(color: Color, piece: Piece, from: Sq, t: Sq, moves: u8, mut f: imp
     }
 }
 
-/// Like [`options`], for men other than the checking man. Options that aim at `t` are kept apart from those that do
-/// not, and only line men aim: they pin, or give check after another man's move. A leaper that aims at `t` gives
-/// check, so it is the man that moved last.
+/// Like [`options`], for men other than the checking man. An option that aims at `t` never replaces one that does
+/// not, and the reverse. Only line men may aim at `t`: they pin, or give check after another man's move. A pawn or
+/// knight that aims at `t` gives check itself, so it would be the man that moved last.
 fn guard_options(color: Color, piece: Piece, from: Sq, t: Sq, moves: u8) -> &'static [u16] {
     static TABLE: PerMan<u16> = [const { OnceLock::new() }; MEN_AND_SQUARES];
     let all =
@@ -335,8 +339,8 @@ fn find_guard_options(color: Color, piece: Piece, from: Sq, t: Sq) -> Vec<u16> {
     all.without(|option, other| option & CHECK == other & CHECK && option & COVERS & !other == 0)
 }
 
-/// Returns the checks of the man to a king on `t` within `moves`: the moves that it takes, its square, and the
-/// squares beside the king that it covers from there.
+/// Returns the checks that the man can give to a king on `t` within `moves`: the number of moves, the square of the
+/// man, and the squares beside the king that it covers from there.
 fn checks(color: Color, piece: Piece, from: Sq, t: Sq, moves: u8) -> &'static [(u8, Sq, Ring)] {
     static TABLE: PerMan<(u8, Sq, Ring)> = [const { OnceLock::new() }; MEN_AND_SQUARES];
     let all = TABLE[man_and_square(color, piece, from, t)].get_or_init(|| find_checks(color, piece, from, t).into());

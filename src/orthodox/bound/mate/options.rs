@@ -1,5 +1,5 @@
-//! The squares beside a king that a man can cover (attack), and the moves that it takes. Computed on an empty
-//! board, once for all positions.
+//! The squares beside a king that a man can cover (attack), and the number of moves that it needs for that. They are
+//! computed on an empty board, once for all positions.
 
 use crate::orthodox::board::bitboard::{self, Sq, bit};
 use crate::orthodox::bound::cover::{CHECK, COVERS, Cheapest, beside};
@@ -15,8 +15,8 @@ pub fn cover(piece: Piece, color: Color, sq: Sq, t: Sq) -> u16 {
     check | u16::from(beside(attacked, t))
 }
 
-/// Returns the covers around `t` that the man on `from` can achieve, as entries `cost << 9 | cover`, cheapest
-/// first. An entry is left out if another covers as much in no more moves.
+/// Returns the covers around `t` that the man on `from` can achieve, as entries `cost << 9 | cover`, cheapest first.
+/// An entry is left out if another entry covers the same squares in no more moves.
 pub fn options(color: Color, piece: Piece, from: Sq, t: Sq) -> &'static [u16] {
     static TABLE: PerMan<u16> = [const { OnceLock::new() }; MEN_AND_SQUARES];
     TABLE[man_and_square(color, piece, from, t)].get_or_init(|| {
@@ -30,7 +30,7 @@ pub type PerMan<T> = [OnceLock<Box<[T]>>; MEN_AND_SQUARES];
 
 pub const MEN_AND_SQUARES: usize = 7 * 64 * 64;
 
-/// Returns the index in a [`PerMan`] of a man and the king's square `t`. Only pawns differ by colour.
+/// Returns the index in a [`PerMan`] of a man and the king's square `t`. Colour makes a difference only for pawns.
 #[inline]
 pub fn man_and_square(color: Color, piece: Piece, from: Sq, t: Sq) -> usize {
     let kind = if piece == Piece::PAWN && color == Color::Black { 6 } else { piece.index() };
@@ -38,7 +38,8 @@ pub fn man_and_square(color: Color, piece: Piece, from: Sq, t: Sq) -> usize {
 }
 
 /// Finds the options of the man on `from`: the covers around `t` that it can achieve, with their costs. If
-/// `keeps_away`, the man must not be beside `t`. `cover` returns what a man of some kind covers from a square.
+/// `keeps_away` is set, the man must not be beside `t`. `cover(piece, sq)` returns the cover of a man of kind `piece`
+/// on `sq`.
 pub fn find_options(
     color: Color,
     piece: Piece,
@@ -60,7 +61,7 @@ pub fn find_options(
             }
         }
     }
-    // The king covers nothing from afar, but it has to be somewhere.
+    // A king that covers nothing still needs a square, so its empty covers are kept.
     let needed = |option: u16| option & COVERS != 0 || piece == Piece::KING;
     let mut kept = all.without(|option, other| option & COVERS & !other == 0);
     kept.retain(|&option| needed(option));

@@ -8,28 +8,29 @@ use super::{Force, LONGEST, Man, MoveSplit, NEVER, StalemateQuestion, Within};
 use crate::orthodox::board::bitboard::{self, FILE_A, Sq, bit};
 use crate::units::Piece;
 
-/// The least total of moves that bring all of the mated side's men to their fates, by number of survivors.
+/// The least total of moves with which all of the mated side's men meet their fates, by the number of men that
+/// survive.
 pub struct Fates {
     pub most: usize,
     /// Entry `s`: the least moves of the men if at least `s` of them survive.
     cheapest: [u8; 17],
 }
 
-/// The moves that each man of the mated side needs for each of its fates: to be captured by the king, to be
-/// captured by another man, or to stay on the board.
+/// The number of moves that each man of the mated side needs for each of its possible fates: to be captured by the
+/// king, to be captured by another man, or to stay on the board.
 pub struct FateCosts {
-    /// Moves to be captured: first by the king, second by another man.
+    /// Moves that each man needs to be captured: first by the king, second by another man.
     pub captured: [[u8; 16]; 2],
     pub stays: [u8; 16],
     /// The sum of the moves that each man needs for its cheapest fate.
     pub least: usize,
-    /// Entry `k`: squares on which some man may be unable to move, for at most `k` moves more than its cheapest
-    /// fate. Different squares hold different men, so such costs above `least` add up.
+    /// Entry `k`: squares on which some man may be unable to move, if it makes at most `k` moves more than its
+    /// cheapest fate takes. Different squares hold different men, so the costs above `least` add up.
     pub excess: Within,
 }
 
 impl Fates {
-    /// Whether enough men survive to occupy the squares `open`, and need at most `budget` moves.
+    /// Whether enough men survive to occupy the squares `open`, and all men together need at most `budget` moves.
     pub fn fit(&self, open: Ring, budget: usize) -> bool {
         let men = open.count() as usize;
         men <= self.most && usize::from(self.cheapest[men]) <= budget
@@ -37,15 +38,15 @@ impl Fates {
 }
 
 impl FateCosts {
-    /// Whether men can occupy one of the sets `open` of squares beside `t` that `wanted` accepts, after the king
-    /// has made `moves` of the `budget` moves.
+    /// Whether men can occupy all squares of one of the sets in `open` (squares beside `t`) for which `wanted`
+    /// returns `true`, after the king has made `moves` of the `budget` moves.
     pub fn fit(&self, t: Sq, open: &[Ring], moves: usize, budget: usize, wanted: impl Fn(Ring) -> bool) -> bool {
         let Some(left) = budget.checked_sub(moves + self.least) else { return false };
         open.iter().any(|&held| wanted(held) && self.extra(t, held, left).is_some())
     }
 
-    /// Returns the least moves, in addition to `least`, that bring men to all squares `held` beside `t`; `None` if
-    /// that takes more than `most`.
+    /// Returns the least number of moves, in addition to `least`, with which men occupy all squares `held` beside
+    /// `t`, or `None` if it is more than `most`.
     fn extra(&self, t: Sq, held: Ring, most: usize) -> Option<usize> {
         if !held.is_within(beside(self.excess[most], t)) {
             return None;
@@ -66,7 +67,7 @@ impl FateCosts {
 }
 
 impl StalemateQuestion {
-    /// Returns those of the man's `places` that it reaches within `n` moves.
+    /// Returns the squares of `places` that the man reaches within `n` moves.
     fn stands_within(&self, files: PawnFiles, man: Man, places: EndSquares, n: usize) -> u64 {
         let reach = self.reach;
         if man.piece == Piece::PAWN {
@@ -78,13 +79,13 @@ impl StalemateQuestion {
         }
     }
 
-    /// Returns the moves of a man to the nearest of its `places`, or [`NEVER`].
+    /// Returns the number of moves of a man to the nearest of its `places`, or [`NEVER`].
     fn moves_to(&self, files: PawnFiles, man: Man, places: EndSquares) -> u8 {
         (0..=LONGEST).find(|&n| self.stands_within(files, man, places, n) != 0).map_or(NEVER, |n| n as u8)
     }
 
-    /// Returns the costs of the mated side's men: to be captured on squares on which the mating side may capture,
-    /// or to stay on one of their `places`. `None` if the least total exceeds `budget`.
+    /// Returns the costs of the mated side's men: to be captured on a square on which the mating side may capture, or
+    /// to stay on one of their `places`. Returns `None` if the least total exceeds `budget`.
     pub(super) fn costs(
         &self,
         files: PawnFiles,
@@ -126,8 +127,8 @@ impl StalemateQuestion {
         Some(costs)
     }
 
-    /// Returns an upper limit of the number of the mated side's men that survive, all on places where they cannot
-    /// move. `king` is the final square of their king, or `None` for any square.
+    /// Returns an upper limit of the number of the mated side's men that survive on squares where they cannot move.
+    /// `king` is the final square of their king, or `None` for any square.
     pub(super) fn most_survivors(
         &self,
         files: PawnFiles,
@@ -147,8 +148,8 @@ impl StalemateQuestion {
         if files != PawnFiles::Kept {
             return staying;
         }
-        // On each file of blocked pawns one pawn is not blocked by a pawn of its own side; another man ahead of it is
-        // ahead of no other pawn.
+        // On each file of blocked pawns, the front pawn is blocked by something other than a pawn of its side. A man
+        // that is ahead of this pawn blocks no other pawn.
         let still = (self.filled | self.posts()).count_ones() as usize;
         let mut heads = self.mating_men.count + force.pinners + officers + still;
         let mut blocked = 0;
@@ -170,15 +171,16 @@ impl StalemateQuestion {
         staying.min(blocked + force.pinners + officers)
     }
 
-    /// Returns the least totals of moves for the fates of the mated side's men, if at most `most` survive. `None`
-    /// if some man can have no fate, or if the total exceeds `budget`.
+    /// Returns the least totals of moves for the fates of the mated side's men, if at most `most` of them survive.
+    /// Returns `None` if some man can meet no fate, or if the total exceeds `budget`.
     pub(super) fn fates(&self, split: MoveSplit, costs: &FateCosts, most: usize, budget: usize) -> Option<Fates> {
         let count = self.mated_men.count;
         let FateCosts { captured, stays, .. } = costs;
         if count > most + split.king + split.others {
             return None;
         }
-        // By `[a][s]`: the least moves of the mated side when the king has captured `a` men and `s` have stayed.
+        // `costs[a][s]` has the least moves of the mated side if the king has captured `a` men and `s` men have
+        // stayed.
         let (by_king, by_others) = (split.king.min(count), split.others.min(count));
         let mut costs = [[NEVER; 17]; 17];
         costs[0][0] = 0;
@@ -200,7 +202,7 @@ impl StalemateQuestion {
                     costs[a][s] = best.min(NEVER);
                 }
                 if fewest > 0 {
-                    // Otherwise the other men would have to capture more than they can.
+                    // With fewer men that stay, the other men would have to capture more men than they can.
                     costs[a][fewest - 1] = NEVER;
                 }
             }

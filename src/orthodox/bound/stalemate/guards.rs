@@ -1,4 +1,4 @@
-//! The squares beside a king that men guard at best, and those that stay open (unguarded).
+//! The squares beside a king that men can guard at most, and the squares that remain open (unguarded).
 
 use super::Man;
 use super::reach::{PawnFiles, Reach};
@@ -10,16 +10,17 @@ use hashbrown::HashMap;
 
 /// The squares beside the mated king that the mating side's men leave open (unguarded), by square of the king.
 pub struct Open {
-    /// Entry `n`: squares of the king beside which at most `n` squares need stay open.
+    /// Entry `n`: squares of the king for which the mating side can leave at most `n` squares beside the king open.
     pub places: [u64; 9],
-    /// Entry `n`: as in `places`, for stalemates in which the mating king guards nothing.
+    /// Entry `n`: like `places`, for stalemates in which the mating king guards nothing.
     pub without_king: [u64; 9],
     /// The minimal sets of squares that stay open beside a king on `t` are `sets[first[t]..first[t + 1]]`.
     first: [u16; 65],
     sets: Vec<Ring>,
 }
 
-/// A function that calls back with each set of squares that may be guarded around a given square.
+/// A function that takes a square and a callback, and calls the callback with each set of squares beside it that may
+/// be guarded.
 pub type GuardSets<'a> = dyn Fn(usize, &mut dyn FnMut(Ring)) + 'a;
 
 impl Open {
@@ -57,8 +58,8 @@ impl Open {
     }
 }
 
-/// The maximal sets of squares beside a king that one man may guard in the end, by square of the king. Squares off
-/// the board count as guarded.
+/// The maximal sets of squares beside a king that one man may guard in the final position, by square of the king.
+/// Squares off the board count as guarded.
 pub struct Guards {
     first: [u16; 65],
     sets: Vec<Ring>,
@@ -110,7 +111,7 @@ impl Guards {
     }
 }
 
-/// Returns the squares beside `t` that are in `set`, together with those off the board.
+/// Returns the squares beside `t` that are in `set` or off the board.
 pub fn compressed(t: Sq, set: u64) -> Ring {
     beside(set, t) | !beside(!0, t)
 }
@@ -125,8 +126,8 @@ fn guarded(piece: Piece, color: Color, s: Sq, t: Sq) -> Ring {
     if attacked & bit(t) == 0 {
         return compressed(t, attacked & field);
     }
-    // The line has to be interrupted, so the man guards nothing behind the king; a man beside the king leaves no room
-    // for that.
+    // The man attacks the king's square, so its line has to be interrupted, and it guards nothing behind the king. If
+    // the man is beside the king, no other man can interrupt the line.
     let way = between(s, t);
     if way == 0 {
         return Ring::EMPTY;

@@ -6,7 +6,7 @@ use super::{Force, StalemateQuestion};
 use crate::orthodox::board::bitboard::{self, Sq, bit};
 use crate::units::Piece;
 
-/// A set of squares on which one man may end: as a pawn, and as an officer.
+/// A set of squares on which one man may end: as a pawn or as an officer.
 #[derive(Clone, Copy, Default)]
 pub struct EndSquares {
     pub pawn: u64,
@@ -23,11 +23,12 @@ impl StalemateQuestion {
     /// Returns, for each man of the mated side, the squares on which it may be immobile after at most `budget`
     /// moves with its king on one of `kings`.
     ///
-    /// 1. A man is immobile if it is pinned; or if it is an officer with men of its own side on all squares of its
-    ///    first steps (it could capture men of the other side); or if it is a pawn with something ahead of it.
-    /// 2. The men of its own side on those squares are immobile too. So squares that need a man where none can be
-    ///    immobile are removed until nothing changes.
-    /// 3. A queen is never pinned so that it cannot move: it can capture the pinner.
+    /// 1. A man is immobile if it is pinned. An officer is also immobile if men of its own side are on all squares of
+    ///    its first steps (it could capture men of the other side). A pawn is also immobile if something is ahead of
+    ///    it.
+    /// 2. The men of its own side on those squares are immobile, too. So a square of a man is removed if it needs
+    ///    another man on a square where none can be immobile. This is repeated until nothing changes.
+    /// 3. A queen always has a move if it is pinned: it can capture the pinning man.
     pub(in crate::orthodox::bound) fn immobile(
         &self,
         files: PawnFiles,

@@ -1,16 +1,17 @@
-//! Results that the bound on stalemates keeps between two queries.
+//! Results that the bound on stalemates stores between two queries.
 
 use super::guards::{Guards, Open};
 use crate::orthodox::board::bitboard::Sq;
 use hashbrown::HashMap;
 
-/// Stored results of the bound on stalemates: about the men of one side alone, about positions, and the square of
-/// the last stalemate found within reach.
+/// Stored results of the bound on stalemates: results about the men of one side, results about positions, and the
+/// square of the last stalemate that the bound permitted.
 pub struct StalemateMemo {
-    /// The most entries of `open`; likewise for `found`. `guards` is emptied when it has more than `most_guards`
-    /// entries.
+    /// The most entries of `open`.
     most_open: usize,
+    /// The most entries of `found`.
     most_found: usize,
+    /// The number of entries of `guards` at which the map is emptied.
     most_guards: usize,
     guards: HashMap<u32, Guards>,
     open: Vec<(u64, Option<Box<[Open; 2]>>)>,
@@ -26,15 +27,15 @@ pub struct PermittedStalemate {
     pub king: usize,
 }
 
-/// The most entries of `open`, and the bytes of one entry in a full memo.
+/// The most entries of `open`, and below the number of bytes of one entry in a full memo.
 const OPEN: usize = 1 << 12;
 const OPEN_BYTES: usize = 2 << 10;
-/// The most entries of `guards`, and the bytes of one entry.
+/// The most entries of `guards`, and below the number of bytes of one entry.
 const GUARDS: usize = 1 << 13;
 const GUARDS_BYTES: usize = 384;
 
-/// Results for one position with its moves left: squares on which the king cannot be stalemated, and some squares
-/// on which the bound permits a stalemate.
+/// Results for one position and its moves left: squares on which the king cannot be stalemated, and squares on which
+/// the bound is known to permit a stalemate.
 #[derive(Clone, Copy, Default)]
 pub struct MemoResult {
     key: u64,
@@ -42,7 +43,7 @@ pub struct MemoResult {
     pub possible: u64,
 }
 
-/// Numbers of stored positions: at first, and at most. Short play is over before a large memory pays.
+/// The number of stored positions: first at the start, second at most. Short play ends before a large memory pays.
 const FOUND: [usize; 2] = [1 << 8, 1 << 16];
 
 impl Default for StalemateMemo {

@@ -1,30 +1,32 @@
 //! A lower bound on stalemates, for play in which both sides help.
 //!
-//! The *mating side* makes the last move and leaves the *mated side* without a move. In a stalemate, each square beside
-//! the mated king is off the board, guarded, or occupied by a man of the mated side; each of its other men was captured
-//! or cannot move. The bound tests whether the moves of both sides suffice for that if no man is in another's way:
+//! The *mating side* makes the last move and leaves the *mated side* without a move. In a stalemate, each square
+//! beside the mated king is off the board, guarded, or occupied by a man of the mated side. Each of the mated side's
+//! other men was captured or cannot move. The bound tests whether the moves of both sides suffice for that, if no man
+//! obstructs another:
 //!
-//! 1. The mating side's moves are split in all ways between the king and the other men (`MoveSplit`). A man captures at
-//!    most as many men as it makes moves, and only on squares that it reaches within its moves. The captured man comes
-//!    there in moves of the mated side; the costs of different men add up.
-//! 2. The men that survive as guards guard at most what they would guard on an empty board from some square within
-//!    their moves (`Guards`). Each square beside the king that they leave open needs a surviving man of the mated side.
+//! 1. The mating side's moves are split in all ways between the king and the other men (`MoveSplit`). A man captures
+//!    at most as many men as it makes moves, and only on squares that it reaches within its moves. The captured man
+//!    goes to that square in moves of the mated side. The costs of different men add up.
+//! 2. The mating side's men that survive guard at most what they would guard on an empty board from some square within
+//!    their moves (`Guards`). A man of the mated side has to survive on each square beside the king that they leave
+//!    open.
 //! 3. A pawn of the mated side that captures nothing stays on its file. So play with captures by the mated side is
 //!    considered separately: in it, one of the mating side's men is captured and guards nothing in the end.
-//! 4. Each surviving man beside the king costs at least the moves that bring it (or the man with the fewest moves) to
-//!    that very square; the other men cost at least their cheapest fates. These are sums over different men
-//!    (`FateCosts`).
-//! 5. Play with castling is considered separately, as play from the squares of king and rook after it ([`castlings`]).
-//! 6. Men that never move (dummies) may stay or be captured, whichever helps, at no cost. Those of the mated side fill
-//!    their squares, as do squares that the board lacks. Those of the mating side obstruct pawns, and pawns may capture
-//!    them.
-//! 7. All these conditions are necessary for the stalemate, and none depends on the order of the moves. So if no split
-//!    meets them, no play does.
-//! 8. If the sides alternate until the last move (`Left::in_turn`), the order of moves excludes more: the side to move
-//!    has a man that can move, and a single helper captures one man after the other ([`schedule`]).
+//! 4. A surviving man on a square beside the king costs at least as many moves as the nearest man needs to that
+//!    square. Each other man costs at least its cheapest fate. These are sums over different men (`FateCosts`).
+//! 5. Play with castling is considered separately, from the squares of king and rook after it ([`castlings`]).
+//! 6. A man that never moves (a dummy) may stay or be captured, at no cost, whichever permits more. Dummies of the
+//!    mated side fill their squares, and so do squares that the board lacks. Dummies of the mating side obstruct
+//!    pawns, and pawns may capture them.
+//! 7. All these conditions are necessary for the stalemate, and none depends on the order of the moves. So if no
+//!    split meets them, no play ends in stalemate.
+//! 8. If the sides alternate until the last move (`Left::in_turn`), the order of moves excludes more: the side to
+//!    move must have a man that can move, and if the mating side has one man besides its king, this man captures one
+//!    man after the other ([`schedule`]).
 //!
-//! Queries repeat. So the squares that a position has excluded or left are stored (`MemoResult`), and the square of the
-//! last stalemate within reach is tried first (`PermittedStalemate`). Neither changes an answer.
+//! Queries repeat. So the results for a position are stored (`MemoResult`), and the square of the last stalemate that
+//! the bound permitted is tried first (`PermittedStalemate`). Neither changes an answer.
 
 mod fates;
 mod guards;
@@ -50,7 +52,7 @@ pub use memo::StalemateMemo;
 use reach::{PawnFiles, Reach};
 use sealed::Counts;
 
-/// The number of moves within which a man on an empty board reaches every square that it ever reaches.
+/// The number of moves within which every man has reached all squares that it can reach on an empty board.
 pub(super) const LONGEST: usize = 15;
 
 /// Entry `n`: the squares reached within `n` moves.
@@ -62,7 +64,7 @@ pub(super) struct Man {
     pub(super) sq: Sq,
 }
 
-/// "Impossible" as a number of moves: more than any play has.
+/// A number of moves that stands for "impossible": it is larger than any play.
 const NEVER: u8 = 100;
 
 /// The men of one side except its king.
@@ -95,10 +97,10 @@ impl Men {
     }
 }
 
-/// The least number of plies left for which a position is examined completely.
+/// The least number of plies left for which all final squares of the mated king are examined.
 const EARLY: usize = 4;
 
-/// A split of the mating side's moves: those of the king, and those of all other men.
+/// A split of the mating side's moves into the king's moves and the moves of all other men.
 #[derive(Clone, Copy)]
 pub(super) struct MoveSplit {
     pub(super) king: usize,
@@ -109,7 +111,7 @@ pub(super) struct StalemateQuestion {
     pub(super) reach: &'static Reach,
     pub(super) mating: Color,
     pub(super) king: Option<Sq>,
-    /// Whether the sides alternate, all moves are made, the mating side makes the last, and no side castles.
+    /// Whether the sides alternate, make all their moves, the mating side makes the last move, and no side castles.
     in_turn: bool,
     /// Whether the king must make a move: the mating side is to move and none of its other men can.
     king_begins: bool,
@@ -121,8 +123,8 @@ pub(super) struct StalemateQuestion {
     /// The number of moves of the mated king to each square.
     king_moves: &'static [u8; 64],
     pub(super) mated_men: Men,
-    /// Squares of the mated side's dummies, and squares that the board lacks. No other man of the mated side gets there
-    /// unless the dummy is captured.
+    /// Squares of the mated side's dummies, and squares that the board lacks. Another man of the mated side reaches
+    /// such a square only after the dummy has been captured.
     pub(super) filled: u64,
     /// Squares of White's and Black's dummies.
     pub(super) dummies: [u64; 2],
@@ -147,7 +149,8 @@ pub fn squares_within_reach(ground: Ground, mating: Color, left: Left, scope: u6
     found
 }
 
-/// Like [`squares_within_reach`], for play in which White and Black make the castling moves `castled`.
+/// Like [`squares_within_reach`], for play in which White and Black make the castling moves `castled` (`None`: no
+/// castling).
 fn squares_after(
     ground: Ground,
     mating: Color,
@@ -196,32 +199,33 @@ fn key_of(board: &Board, color: Color, castled: Option<Castled>) -> u64 {
         .fold(salt(color, castled), |key, sq| key ^ zobrist::unit(color, board.piece_at(sq), sq) as u64)
 }
 
-/// Returns a number that distinguishes, in keys, play with this castling move from other play.
+/// Returns a number for keys that distinguishes play with this castling move from other play.
 fn salt(color: Color, castled: Option<Castled>) -> u64 {
     castled.map_or(0, |castled| (zobrist::unit(color, Piece::ROOK, castled.rook_to) as u64).rotate_left(17))
 }
 
-/// A split with its consequences; `on` are the final squares of the mated king that it does not exclude.
+/// A split of the moves with its consequences.
 struct Way {
     split: MoveSplit,
     force: Force,
     fates: Fates,
+    /// The final squares of the mated king that the split does not exclude.
     on: u64,
 }
 
 /// Intermediate results for one query, for all final squares of the mated king together.
 struct QueryState {
-    /// The powers of the mating side's king and other men if each of both parts had all the moves.
+    /// The powers of the mating side, if the king and the other men each had all of its moves.
     all: Force,
-    /// The squares on which the mated side's men may stay in view of `all`.
+    /// The squares on which the mated side's men may stay if the mating side has the powers `all`.
     places: [EndSquares; 16],
     ways: Vec<Way>,
-    /// The final squares of the mated king that some split does not exclude.
+    /// The final squares of the mated king that at least one split does not exclude.
     on: u64,
 }
 
-/// Result of a search. `left`: the final squares of the mated king that are not excluded; `possible`: those for which
-/// some split permits the stalemate.
+/// Result of a search: the final squares of the mated king that are not excluded (`left`), and among them those for
+/// which some split is known to permit the stalemate (`possible`).
 struct Answer {
     left: u64,
     possible: u64,
@@ -230,19 +234,19 @@ struct Answer {
 /// The powers of the mating side's men within one split: where they capture and end, and how many can pin.
 #[derive(Clone, Copy)]
 pub(super) struct Force {
-    /// Squares on which the king, and on which the other men may capture.
+    /// Squares on which the king may capture, and squares on which the other men may capture.
     hunted: [u64; 2],
-    /// Squares on which the king may end; `ends`: those for some other man.
+    /// Squares on which the king may end, and (`ends`) squares on which some other man may end.
     pub(super) king_ends: u64,
     pub(super) ends: u64,
-    /// The most men that may pin along ranks and files, along diagonals (`diagonal`), and in all (`pinners`).
+    /// The most men that may pin: along ranks and files (`straight`), along diagonals (`diagonal`), and in all.
     pub(super) straight: usize,
     pub(super) diagonal: usize,
     pub(super) pinners: usize,
 }
 
 impl StalemateQuestion {
-    /// Prepares a query. Returns `None` if the position or its men are not handled.
+    /// Prepares a query. Returns `None` if the position is not handled.
     pub(super) fn new(
         ground: Ground,
         mating: Color,
@@ -260,7 +264,7 @@ impl StalemateQuestion {
         let king_on =
             |color: Color, kings: u64| of(color).map_or(kings.trailing_zeros() as Sq, |castled| castled.king_to);
         let mated_king = king_on(mated, mated_kings);
-        // The arguments about the order of moves do not cover dummies, which obstruct men and may be captured.
+        // The proofs about the order of moves do not hold with dummies, which obstruct men and may be captured.
         let in_turn = left.in_turn && castled.iter().all(Option::is_none) && ground.is_usual();
         let question = StalemateQuestion {
             reach: Reach::get(),
@@ -296,13 +300,14 @@ impl StalemateQuestion {
         }
         let kept = self.search(PawnFiles::Kept, scope, memo);
         if kept.possible != 0 && captures {
-            // With captures, the squares that failed have not been tested.
+            // The squares that this search excluded have not been tested for play with captures.
             return Answer { left: scope, ..kept };
         }
         if kept.possible != 0 || !captures { kept } else { self.search(PawnFiles::Any, scope, memo) }
     }
 
-    /// Returns the most squares beside the king that may be occupied if `men` of the mated side's movable men survive.
+    /// Returns the most squares beside the king that can be occupied if `men` of the mated side's movable men
+    /// survive.
     fn most_beside(&self, men: usize) -> usize {
         (men + self.filled.count_ones() as usize).min(8)
     }
@@ -322,7 +327,8 @@ impl StalemateQuestion {
         match (self.king, self.mating_men.count) {
             (None, _) => 0..=0,
             (Some(_), 0) => most..=most,
-            // With so many moves, both parts get as many as make a difference.
+            // With more than `LONGEST` moves, the king and the other men each get `LONGEST` moves; more make no
+            // difference.
             (Some(_), _) if self.mating_moves > LONGEST => most..=most,
             (Some(_), _) => usize::from(self.king_begins)..=self.mating_moves - usize::from(self.others_begin),
         }
@@ -332,7 +338,7 @@ impl StalemateQuestion {
         MoveSplit { king, others: if self.mating_moves > LONGEST { LONGEST } else { self.mating_moves - king } }
     }
 
-    /// Whether the split that permitted the last stalemate found permits it now.
+    /// Whether the split that permitted the last stalemate permits it in this position, too.
     fn is_witnessed(&self, files: PawnFiles, scope: u64, memo: &mut StalemateMemo) -> bool {
         let PermittedStalemate { on: t, king } = memo.witness[files as usize];
         let home = self.at_home();
@@ -348,12 +354,13 @@ impl StalemateQuestion {
         self.is_possible_on(t, split, force, files, open)
     }
 
-    /// Returns the splits that do not exclude the stalemate on all squares, with common results for all splits; `None`
-    /// if it is excluded without examining single splits.
+    /// Returns the splits that do not exclude the stalemate on every square, with results common to all splits.
+    /// Returns `None` if the stalemate is excluded without examining single splits.
     fn query_state(&self, files: PawnFiles, scope: u64, memo: &mut StalemateMemo) -> Option<QueryState> {
         let (own, theirs) = (self.mating_moves, self.mated_moves);
         let most = own.min(LONGEST);
-        // Once for all splits: the men that could stay if each part of the mating side's men had all the moves.
+        // Computed once for all splits: the men that could stay if the king and the other men each had all of the
+        // mating side's moves.
         let kings = self.at_home()[theirs] & scope;
         if kings == 0 {
             return None;
@@ -389,8 +396,8 @@ impl StalemateQuestion {
         Some(query_state)
     }
 
-    /// Searches `scope` for final squares of the mated king. With many moves left all squares are examined, because the
-    /// query is repeated after each move; otherwise the first possible square ends the search.
+    /// Searches `scope` for final squares of the mated king. With many moves left, all squares are examined, because
+    /// the query is repeated after each move. Otherwise the first possible square ends the search.
     fn search(&self, files: PawnFiles, scope: u64, memo: &mut StalemateMemo) -> Answer {
         let Some(query_state) = self.query_state(files, scope, memo) else { return Answer { left: 0, possible: 0 } };
         let mut answer = Answer { left: query_state.on, possible: 0 };
@@ -408,13 +415,13 @@ impl StalemateQuestion {
         answer
     }
 
-    /// Whether so many moves are left that all squares are examined.
+    /// Whether all squares are examined, because many moves are left.
     fn is_early(&self) -> bool {
         self.mating_moves + self.mated_moves >= EARLY
     }
 
-    /// Returns the final squares of the mated king around which enough squares can be occupied. Only numbers are
-    /// compared: all squares but those that may stay open have to be occupied.
+    /// Returns the final squares of the mated king around which enough squares can be occupied. The test compares
+    /// numbers only: all squares except those that the mating side can guard have to be occupied.
     fn near(&self, open: &Open, costs: &FateCosts, budget: usize) -> u64 {
         let home = self.at_home();
         let mut near = 0;
@@ -433,7 +440,8 @@ impl StalemateQuestion {
         near
     }
 
-    /// Returns the king's moves in a split that permits the mated king to end on `t`, or `None` if no split does.
+    /// Returns the number of the mating king's moves in a split that permits the mated king to end on `t`, or `None`
+    /// if no split does.
     fn possible_split(
         &self,
         t: Sq,
@@ -448,7 +456,8 @@ impl StalemateQuestion {
         let found = ways().find(|way| {
             let open = &self.open(way.split, memo)[self.captured(files)];
             let force = self.force_around(t, way.split, way.fates.most, way.force, open);
-            // First with the men that could stay wherever the king is, or with all moves for each part.
+            // The quick test first: the men that could stay wherever the king is, if the king and the other men each
+            // had all moves.
             let fits = |places: &[EndSquares; 16]| {
                 let costs = self.costs(files, &force, places, theirs - moves);
                 costs.is_some_and(|costs| costs.fit(t, open.of(t as usize), 0, theirs - moves, |_| true))
@@ -471,7 +480,8 @@ impl StalemateQuestion {
         usize::from(self.king_moves[t as usize])
     }
 
-    /// Returns the powers of the mating side's men with this split. Unless `exactly` is set, they may make fewer moves.
+    /// Returns the powers of the mating side's men with this split. If `exactly` is not set, men may make fewer moves
+    /// than the split gives them.
     pub(super) fn force(&self, split: MoveSplit, exactly: bool) -> Force {
         let reach = self.reach;
         let mut force = Force { hunted: [0; 2], king_ends: 0, ends: 0, straight: 0, diagonal: 0, pinners: 0 };
@@ -502,14 +512,14 @@ impl StalemateQuestion {
         force
     }
 
-    /// Returns `force` without what the mating king cannot do because it has to guard, if the mated king ends on `t`
-    /// and at most `most` of the mated side's men survive.
+    /// Returns `force` for a mated king that ends on `t`, if at most `most` of the mated side's men survive. If the
+    /// mating king has to guard squares beside `t`, its powers are reduced accordingly.
     fn force_around(&self, t: Sq, split: MoveSplit, most: usize, mut force: Force, open: &Open) -> Force {
         let Some(king) = self.king else { return force };
         let kings = &self.reach.officers[Piece::KING.index()];
         force.king_ends &= !kings[t as usize][1];
         if open.without_king[self.most_beside(most)] & bit(t) == 0 {
-            // The king has to guard from two squares away, so it hunts no farther than it can return from.
+            // The king has to guard from two squares away, so it captures no farther away than it can return from.
             let returning = |n: usize| kings[king as usize][n] & kings[t as usize][(2 + split.king - n).min(LONGEST)];
             force.hunted[0] &= (1..=split.king).map(returning).fold(0, |all, set| all | set);
             force.king_ends &= kings[t as usize][2];
@@ -530,8 +540,8 @@ impl StalemateQuestion {
             && self.can_be_scheduled(split, files, &costs, budget)
     }
 
-    /// Returns the squares that the mating side's men leave open: first if all survive, second if one other than the
-    /// king is captured.
+    /// Returns the squares that the mating side's men leave open: first if all of them survive, second if one of
+    /// them, not the king, is captured.
     pub(super) fn open<'m>(&self, split: MoveSplit, memo: &'m mut StalemateMemo) -> &'m [Open; 2] {
         let moves = (split.king * (LONGEST + 1) + split.others + 1) as u64;
         memo.open(self.mating_key ^ moves.wrapping_mul(0x9e37_79b9_7f4a_7c15), |lists| {

@@ -13,17 +13,17 @@ pub struct Reach {
     pub officers: [[Within; 64]; 6],
     /// Squares of pawns before or after promotion, by `[files][color]` (see [`PawnFiles`]).
     pub visits: [[[Within; 64]; 2]; 2],
-    /// Squares of pawns before promotion, indexed likewise.
+    /// Squares of pawns before promotion, by `[files][color]`.
     pub pawns: [[[Within; 64]; 2]; 2],
-    /// Squares of pawns after promotion, indexed likewise.
+    /// Squares of pawns after promotion, by `[files][color]`.
     pub promoted: [[[Within; 64]; 2]; 2],
-    /// Squares on which a pawn may capture within the moves, before or after promotion, by `[color]`.
+    /// Squares on which a pawn, promoted or not, may capture within the number of moves, by `[color]`.
     pub captures: [[Within; 64]; 2],
     /// Squares of a pawn after exactly `n` moves, by `[color]`.
     pub paths: [[PawnPath; 64]; 2],
 }
 
-/// Whether pawns of the mated side leave their files: an index into the tables of [`Reach`].
+/// Whether pawns of the mated side may leave their files: an index into the tables of [`Reach`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PawnFiles {
     /// Pawns may capture anywhere.
@@ -74,7 +74,7 @@ impl Reach {
             for from in 0..64u8 {
                 let at = from as usize;
                 let free = within(&|to| distances.as_it_is(color, Piece::PAWN, from, to));
-                // A double step counts as two squares for one move.
+                // A double step goes two squares in one move.
                 let straight = within(&|to| {
                     let steps = if color == Color::White {
                         (to >> 3).wrapping_sub(from >> 3)

@@ -1,13 +1,13 @@
-//! A further test for a mating side with one man besides its king: this man captures one man at a time, in the
-//! order of its moves.
+//! A further test if the mating side has one man besides its king: this man captures one man at a time, in the order
+//! of its moves.
 //!
-//! Suppose that the sides alternate and that exactly the given moves are left. Then the moves of this single helper
-//! are numbered:
+//! Suppose that the sides alternate and that exactly the given moves are left. Number the moves of the single man,
+//! the *helper*:
 //!
-//! 1. With its `j`-th move it captures at most one man, on a square that it reaches with exactly that move.
-//! 2. At least as many moves of the mated side follow that capture as moves of the helper do.
-//! 3. So the men that it captures with its first `j` moves have come to their squares in the mated side's moves up to
-//!    then.
+//! 1. With its `j`-th move the helper captures at most one man, on a square that it reaches with its `j`-th move.
+//! 2. At least as many moves of the mated side follow this capture as moves of the helper follow it.
+//! 3. So the men that the helper captures with its first `j` moves have gone to their squares in the moves that the
+//!    mated side has made by then.
 
 use super::{FateCosts, LONGEST, MoveSplit, NEVER, PawnFiles, StalemateQuestion, Within};
 use crate::orthodox::board::bitboard::{self, RANK_1, RANK_8, Sq, ahead, bit};
@@ -41,19 +41,20 @@ impl PawnPath {
     }
 }
 
-/// The most men of the mated side for which the schedule is tested. The cost grows with the number of sets of men.
+/// The most men of the mated side for which the schedule is tested. The time of the test grows with the number of
+/// sets of men.
 const MOST: usize = 7;
 
 impl StalemateQuestion {
-    /// Returns the path of the mating side's only man besides the king, or `None` if there are more men, if it is
-    /// no pawn, or if the sides do not alternate.
+    /// Returns the path of the mating side's only man besides the king. Returns `None` if there are more men, if the
+    /// man is no pawn, or if the sides do not alternate.
     pub(super) fn path(&self) -> Option<&'static PawnPath> {
         let man = self.mating_men.men[0];
         (self.in_turn && self.mating_men.count == 1 && man.piece == Piece::PAWN && self.mating_moves <= LONGEST)
             .then(|| &self.reach.paths[self.mating as usize][usize::from(man.sq)])
     }
 
-    /// Whether all men of the mated side can come to their fates in time, with at most `budget` moves. `true` if
+    /// Whether all men of the mated side can meet their fates in time with at most `budget` moves. Returns `true` if
     /// the schedule of captures is not known.
     pub(super) fn can_be_scheduled(
         &self,
@@ -64,7 +65,7 @@ impl StalemateQuestion {
     ) -> bool {
         let count = self.mated_men.count;
         let Some(path) = self.path().filter(|_| count <= MOST) else { return true };
-        // By set of men: the least moves of these men if all of them have been captured already.
+        // By set of men: the least moves of these men if all of them have been captured.
         let mut moves = [NEVER; 1 << MOST];
         moves[0] = 0;
         for j in 1..=split.others {

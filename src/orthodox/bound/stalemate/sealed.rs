@@ -12,8 +12,8 @@ fn west(set: u64) -> u64 {
     (set & !FILE_A) >> 1
 }
 
-/// For each square, the number of squares of a set near it, as bit planes of a binary number up to three, and
-/// `more` for larger numbers.
+/// For each square, the number of squares near it that are in a set. The first two fields are the binary digits of
+/// numbers up to three, and `more` has the squares with larger numbers.
 #[derive(Clone, Copy, Default)]
 pub struct Counts {
     ones: u64,
@@ -39,7 +39,7 @@ impl Counts {
         }
     }
 
-    /// Counts, for each square, the squares of `set` beside it.
+    /// Counts, for each square, the squares of `set` beside that square.
     pub fn around(set: u64) -> Counts {
         let mut counts = Counts::default();
         let row = [east(set), west(set), set];
@@ -100,9 +100,9 @@ fn steps_to(piece: Piece, set: u64) -> u64 {
     all
 }
 
-/// Returns the squares of `visits` on which men of its own side may shut an officer in, so that all of them
-/// together make at most `budget` moves. None of the officer's first steps may lead to a square in `never`, which
-/// cannot be filled; each of them that leads to a square in `empty` costs another man one move.
+/// Returns the squares of `visits` on which men of its own side may shut an officer in, if all of them, with the
+/// officer, make at most `budget` moves. No first step of the officer may lead to a square in `never`, because these
+/// squares cannot be filled. Each first step to a square in `empty` costs another man one move.
 pub fn sealed(piece: Piece, visits: &Within, never: u64, empty: u64, budget: usize) -> u64 {
     let shut = visits[budget] & !steps_to(piece, never);
     if shut == 0 {

@@ -1,4 +1,5 @@
-//! Compares the bound on stalemates with play that ends in stalemate: it must permit every position of such play.
+//! Compares the bound on stalemates with play that ends in stalemate: the bound must permit stalemate in every
+//! position of the play.
 
 use super::*;
 use crate::orthodox::Rules;
@@ -20,7 +21,7 @@ fn usual(board: &Board) -> Ground<'_> {
     Ground::usual(board, Rules::Orthodox)
 }
 
-/// Puts a man on the square, if the square is free and the piece may be there.
+/// Puts a man on the square if the square is free and this kind of man may be there.
 fn put(placement: &mut Placement, sq: Sq, color: Color, piece: Piece) {
     let square = to_square(sq);
     if placement.get(square).is_none() && !(piece == Piece::PAWN && bit(sq) & (RANK_1 | RANK_8) != 0) {
@@ -28,8 +29,8 @@ fn put(placement: &mut Placement, sq: Sq, color: Color, piece: Piece) {
     }
 }
 
-/// Returns the position with `side` to move, or `None` unless each side has a king and the other side is not in
-/// check.
+/// Returns the position with `side` to move. Returns `None` if a side does not have exactly one king or if the other
+/// side is in check.
 fn playable(placement: Placement, side: Color) -> Option<OrthodoxPosition> {
     let diagram = Diagram { placement, ..Diagram::default() };
     let position = OrthodoxPosition::new(&diagram, side, Rules::Orthodox);
@@ -71,7 +72,7 @@ fn lone_pawn(random: &mut Random) -> OrthodoxPosition {
         let color = Color::ALL[random.below(2) as usize];
         put(random.below(64), color, Piece::KING);
         put(random.below(64), !color, Piece::KING);
-        // Half of the pawns are so advanced that they promote before play ends.
+        // Half of the pawns are far enough advanced to promote before play ends.
         let rank = if random.below(2) == 0 { 1 + random.below(6) } else { [6, 1][color as usize] };
         put(8 * rank + random.below(8), color, Piece::PAWN);
         for _ in 0..random.below(4) {
@@ -96,8 +97,8 @@ struct Seen {
     castlings: usize,
 }
 
-/// Plays at random, sometimes passing, with a preference for captures and castling, until a stalemate is possible.
-/// Then evaluates the bound in each position on the way, for the moves made from there on.
+/// Plays random moves and sometimes passes, with a preference for captures and castling, until a stalemate is
+/// possible. Then checks the bound in each position of the play, with the moves that were made from there.
 fn follow(random: &mut Random, memo: &mut StalemateMemo, first: OrthodoxPosition, longest: usize, seen: &mut Seen) {
     let mut line = vec![(first, None)];
     let mut castlings = 0;
@@ -251,7 +252,7 @@ fn before_castling(random: &mut Random) -> OrthodoxPosition {
     }
 }
 
-/// Returns the squares on which Black can be stalemated by two moves of White, one of which castles.
+/// Returns the squares on which Black can be stalemated by two moves of White, one of which is castling.
 fn stalemated_by_castling(position: &mut OrthodoxPosition) -> u64 {
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);

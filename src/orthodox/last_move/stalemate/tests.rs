@@ -15,8 +15,8 @@ impl Random {
     }
 }
 
-/// Returns a random position: a king in a corner or anywhere, few men on its side and up to `most` on the other,
-/// some about to promote, castle or capture en passant.
+/// Returns a random position: a king in a corner or anywhere, few men on its side, and up to `most` men on the other
+/// side. Some men are about to promote, castle or capture en passant.
 fn random_position(random: &mut Random, most: u64) -> OrthodoxPosition {
     let mut placement = Placement::default();
     let mut taken = 0u64;
@@ -53,7 +53,8 @@ fn random_position(random: &mut Random, most: u64) -> OrthodoxPosition {
     OrthodoxPosition::new(&Diagram { placement, en_passant, ..Diagram::default() }, side, Rules::Orthodox)
 }
 
-/// Checks random positions. Returns how many moves stalemated, how many were examined, and how many were legal.
+/// Checks random positions. Returns the number of moves that stalemated, of moves that were examined, and of legal
+/// moves.
 fn no_stalemate_is_overlooked(seed: u64, positions: usize, most: u64) -> [usize; 3] {
     let mut random = Random(seed);
     let mut counts = [0; 3];

@@ -1,4 +1,4 @@
-//! Test: a table entry about a position must not be used to judge the move that leads to the position.
+//! Tests that a table entry about a position is not used to judge the move that leads to the position.
 
 use super::*;
 use crate::orthodox::OrthodoxPosition;
@@ -13,8 +13,9 @@ use crate::solve::{Limits, SearchSettings};
 use crate::syntax;
 use crate::units::Color;
 
-/// Black's only move goes to the square to which White has to force it, so the play has ended. The table may know that
-/// White forces nothing more from the position after it, since other play reaches the same position.
+/// White has to force Black to a square, and Black's only move goes there, so this move ends the play. The table may
+/// contain the fact that White forces nothing more from the position after it, because other play reaches the same
+/// position.
 #[test]
 fn a_defence_that_ends_the_play_refutes_nothing() {
     let is_refuted = |goal: &str| {

@@ -43,8 +43,8 @@ const ATTRIBUTES: &[Spellings] = &[
     ["AliceB", "AliceB", "AliceB"],
 ];
 
-/// Result of looking up the letters of a piece (Popeye's term is walk). `R/B` is a hunter: a rook away from its
-/// own side, a bishop towards it.
+/// Result of looking up the letters of a piece (Popeye's term is walk). Letters such as `R/B` mean a hunter: a
+/// rook away from its own side, a bishop towards it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WalkMatch {
     Known(Piece),

@@ -17,7 +17,7 @@ pub use options::{PopeyeOption, option, option_in_english, option_names};
 
 use crate::units::Tongue;
 
-/// Language of the keywords. The keyword that begins the file decides which one it is.
+/// Language of the keywords. The keyword that begins the file decides which language it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Language {
     #[default]
@@ -78,8 +78,8 @@ impl<T> KeywordMatch<T> {
     }
 }
 
-/// Looks a word up among the keywords, ignoring case. It must be a keyword in full, or the beginning of exactly
-/// one.
+/// Looks a word up among the keywords, ignoring case. Returns `One` for a whole keyword or the beginning of exactly
+/// one, `Several` for the beginning of several.
 fn find<T>(word: &str, keywords: impl Iterator<Item = (&'static str, T)>) -> KeywordMatch<T> {
     let mut first = None;
     let mut others = Vec::new();

@@ -1,0 +1,61 @@
+//! A line on standard error that shows the state of a run, if standard error is a terminal.
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+/// A run that is shorter than this shows nothing.
+const FIRST: Duration = Duration::from_millis(700);
+const EACH: Duration = Duration::from_millis(200);
+
+/// Shows the elapsed time and a text until it is dropped.
+pub struct StatusLine {
+    bar: ProgressBar,
+    stop: Arc<AtomicBool>,
+    /// Updates the text. `None` if nothing is shown.
+    follower: Option<JoinHandle<()>>,
+}
+
+impl StatusLine {
+    /// Shows what `text` returns for the time since now.
+    pub fn new(text: impl Fn(Duration) -> String + Send + 'static) -> StatusLine {
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(5));
+        let style = ProgressStyle::with_template("{elapsed_precise} {msg}");
+        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
+        let stop = Arc::<AtomicBool>::default();
+        let follower = (!bar.is_hidden()).then(|| {
+            let (bar, stop, begun) = (bar.clone(), stop.clone(), Instant::now());
+            thread::spawn(move || {
+                thread::park_timeout(FIRST);
+                while !stop.load(Relaxed) {
+                    bar.set_message(text(begun.elapsed()));
+                    bar.tick();
+                    thread::park_timeout(EACH);
+                }
+            })
+        });
+        StatusLine { bar, stop, follower }
+    }
+
+    pub fn is_shown(&self) -> bool {
+        self.follower.is_some()
+    }
+
+    /// Calls `f`, which prints to the terminal, while the line is hidden.
+    pub fn suspend<R>(&self, f: impl FnOnce() -> R) -> R {
+        self.bar.suspend(f)
+    }
+}
+
+impl Drop for StatusLine {
+    fn drop(&mut self) {
+        self.stop.store(true, Relaxed);
+        if let Some(follower) = self.follower.take() {
+            follower.thread().unpark();
+            let _ = follower.join();
+        }
+        self.bar.finish_and_clear();
+    }
+}

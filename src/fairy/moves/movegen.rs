@@ -1,0 +1,497 @@
+//! Generation of legal moves from steps: applies restrictions, consequences, legality and the choice among moves.
+//!
+//! The generators pass each result to a callback `tell`. They stop and return `true` as soon as it returns `true`.
+
+use super::effect::{Effect, Move, Step, StepKind};
+use super::move_builder::{MoveBuilder, TrialBoard};
+use super::wanted::Wanted;
+use crate::fairy::board::man::Man;
+use crate::fairy::board::squares::{Sq, Squares};
+use crate::fairy::position::FairyPosition;
+use crate::fairy::rules::stages::{Selection, Way, WayList};
+use crate::fairy::shortcuts::check_info::Outlook;
+use crate::fairy::shortcuts::mating_net::{LastMoves, Sieve};
+use crate::fairy::shortcuts::reply_pruning::Who;
+use crate::fairy::steps::walk::Walk;
+use crate::pieces::{Mode, Piece};
+use crate::units::Color;
+use smallvec::{SmallVec, smallvec};
+use std::cmp::Reverse;
+
+impl FairyPosition<'_> {
+    /// Calls `tell` with the steps of the man on `from` when `side` moves it. With a `target`, reports only captures
+    /// there, as if an enemy man were on that square.
+    pub fn steps(&self, side: Color, from: Sq, target: Option<Sq>, tell: &mut dyn FnMut(Step) -> bool) -> bool {
+        if self.is_late() {
+            return false;
+        }
+        let stages = &self.book().stages;
+        let man = self.board().man(from);
+        if let Some(plane) = self.plane_of(man) {
+            let is_out_of_reach =
+                target.is_some_and(|target| !self.board().is_empty(target) && plane.board().is_empty(target));
+            return !is_out_of_reach
+                && plane.steps(side, from, target, &mut |step| self.is_free_beyond(&step) && tell(step));
+        }
+        if stages.mobility.is_empty() && stages.restrictions.is_empty() && !stages.origins_are_silent {
+            return self.ways_of(side, from, man, target, tell);
+        }
+        let mut free = None;
+        let mut told_steps = Vec::new();
+        let mut told = |step: Step| {
+            let is_free =
+                *free.get_or_insert_with(|| stages.mobility.iter().all(|stage| stage.is_free(self, side, from, man)));
+            if !is_free || !stages.restrictions.iter().all(|stage| stage.allows(self, side, from, man, &step)) {
+                return false;
+            }
+            if !stages.origins_are_silent {
+                return tell(step);
+            }
+            let origin = if self.goes_like_castling(from, &step) { step.origin } else { from };
+            let told = Step { origin, ..step };
+            let known = told_steps.contains(&told);
+            told_steps.push(told);
+            !known && tell(told)
+        };
+        self.ways_of(side, from, man, target, &mut told)
+    }
+
+    /// Like [`FairyPosition::steps`], but ignores mobility rules, and all restrictions except those that bind
+    /// observation.
+    pub fn bare_steps(&self, side: Color, from: Sq, target: Option<Sq>, tell: &mut dyn FnMut(Step) -> bool) -> bool {
+        self.bare_steps_as(None, side, from, target, tell)
+    }
+
+    /// Like [`FairyPosition::bare_steps`], but with a `piece` only the steps that the man makes as that piece.
+    pub(in crate::fairy) fn bare_steps_as(
+        &self,
+        piece: Option<Piece>,
+        side: Color,
+        from: Sq,
+        target: Option<Sq>,
+        tell: &mut dyn FnMut(Step) -> bool,
+    ) -> bool {
+        let stages = &self.book().stages;
+        let man = self.board().man(from);
+        let mut told = |step: Step| {
+            stages
+                .restrictions
+                .iter()
+                .all(|stage| !stage.binds_observation() || stage.allows(self, side, from, man, &step))
+                && tell(step)
+        };
+        let mut walk = Walk::new(self, side, from, target, &mut told);
+        if stages.ways.is_empty() {
+            return piece.is_none_or(|piece| piece == man.piece()) && walk.go_as(man.piece(), from, Mode::Both);
+        }
+        self.observing_ways(side, from, man)
+            .iter()
+            .filter(|way| piece.is_none_or(|piece| piece == way.piece))
+            .any(|way| walk.go_as(way.piece, way.origin, way.mode))
+    }
+
+    /// Returns the pieces as which the man on `from`, moved by `side`, could capture the man on `target`.
+    pub fn attacks_as(&self, side: Color, from: Sq, target: Sq) -> Vec<Piece> {
+        let stages = &self.book().stages;
+        let man = self.board().man(from);
+        if from == target || !stages.mobility.iter().all(|stage| stage.is_free(self, side, from, man)) {
+            return Vec::new();
+        }
+        let mut ways = self.observing_ways(side, from, man);
+        let mut allowed =
+            |step: Step| stages.restrictions.iter().all(|stage| stage.allows(self, side, from, man, &step));
+        ways.retain(|way: &mut Way| {
+            Walk::new(self, side, from, Some(target), &mut allowed).go_as(way.piece, way.origin, way.mode)
+        });
+        ways.into_iter().map(|way| way.piece).collect()
+    }
+
+    /// Returns the ways of moving that count for what a man observes.
+    fn observing_ways(&self, side: Color, from: Sq, man: Man) -> WayList {
+        let mut ways: WayList = smallvec![Way { origin: from, piece: man.piece(), mode: Mode::Both }];
+        for stage in self.book().stages.ways.iter().filter(|stage| !stage.leaves_observation()) {
+            stage.ways(self, side, from, man, &mut ways);
+        }
+        ways
+    }
+
+    /// Calls `tell` with the steps that the man on `home`, of either side, would have if `side` moved it in the given
+    /// way.
+    pub fn steps_as(&self, side: Color, home: Sq, way: Way, tell: &mut dyn FnMut(Step) -> bool) -> bool {
+        Walk::new(self, side, home, None, tell).go_as(way.piece, way.origin, way.mode)
+    }
+
+    fn ways_of(&self, side: Color, from: Sq, man: Man, target: Option<Sq>, tell: &mut dyn FnMut(Step) -> bool) -> bool {
+        let stages = &self.book().stages;
+        if stages.ways.is_empty() {
+            let known = if target.is_none() { self.follow_route(side, from, man.piece(), tell) } else { None };
+            return known
+                .unwrap_or_else(|| Walk::new(self, side, from, target, tell).go_as(man.piece(), from, Mode::Both));
+        }
+        let mut ways: WayList = smallvec![Way { origin: from, piece: man.piece(), mode: Mode::Both }];
+        for stage in &stages.ways {
+            match target {
+                None => stage.ways(self, side, from, man, &mut ways),
+                Some(target) => stage.ways_to(self, side, from, target, &mut ways),
+            }
+        }
+        if let Some(target) = target {
+            ways.retain(|way| self.might_capture(side, way.piece, way.origin, target));
+        }
+        if let [way @ Way { mode: Mode::Both, .. }] = ways[..]
+            && (target, way.origin) == (None, from)
+            && let Some(is_done) = self.follow_route(side, from, way.piece, tell)
+        {
+            return is_done;
+        }
+        if let [way] = ways[..] {
+            return Walk::new(self, side, from, target, tell).go_as(way.piece, way.origin, way.mode);
+        }
+        // The caller removes duplicates, after restrictions that may depend on the origin.
+        if stages.origins_are_silent {
+            let mut walk = Walk::new(self, side, from, target, tell);
+            return ways.iter().any(|way| walk.go_as(way.piece, way.origin, way.mode));
+        }
+        // One step in several ways from one square is one move. So is a step from the man's square and from
+        // another, unless `other_origins_are_told`.
+        let mut told: Vec<Step> = Vec::new();
+        let mut once = |step: Step| {
+            let is_same = |other: &Step| (other.to, other.taken) == (step.to, step.taken);
+            let own = if stages.other_origins_are_told { step.origin } else { from };
+            let known = told.iter().any(|other| is_same(other) && [own, step.origin].contains(&other.origin));
+            if !known {
+                told.push(step);
+            }
+            !known && tell(step)
+        };
+        let mut walk = Walk::new(self, side, from, target, &mut once);
+        ways.iter().any(|way| walk.go_as(way.piece, way.origin, way.mode))
+    }
+
+    /// Whether the man on `from`, moving as `piece`, could make the step.
+    pub fn goes_as(&self, side: Color, from: Sq, piece: Piece, step: Step) -> bool {
+        Walk::new(self, side, from, None, &mut |other| other == step).go_as(piece, from, Mode::Both)
+    }
+
+    /// Calls `tell` with the moves of the side to move with all their consequences, without a test of self-check.
+    pub fn drafts(&self, wanted: Wanted, tell: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
+        self.ends(None, wanted, &mut |end| self.is_lawful(end) && tell(end))
+    }
+
+    /// Like [`FairyPosition::drafts`], but includes illegal moves and leaves out steps that the sieve stops.
+    pub(in crate::fairy) fn ends(
+        &self,
+        sieve: Option<&Sieve>,
+        wanted: Wanted,
+        tell: &mut dyn FnMut(&mut MoveBuilder) -> bool,
+    ) -> bool {
+        let changes = self.book().stages.prelude.as_ref().map_or(Vec::new(), |prelude| prelude.changes(self));
+        if changes.is_empty() {
+            return self.ends_after(None, sieve, wanted, tell);
+        }
+        changes.into_iter().any(|change| {
+            let mut changed = self.clone();
+            changed.apply(change);
+            changed.ends_after(Some(change), None, wanted, tell)
+        })
+    }
+
+    /// Like [`FairyPosition::ends`], in a position to which `change` has been applied because it must precede the
+    /// move.
+    fn ends_after(
+        &self,
+        change: Option<Effect>,
+        sieve: Option<&Sieve>,
+        wanted: Wanted,
+        tell: &mut dyn FnMut(&mut MoveBuilder) -> bool,
+    ) -> bool {
+        let stages = &self.book().stages;
+        let men = sieve.map_or(*self.board().of(self.side()), |sieve| self.worth_trying_for(sieve));
+        let mut drafts = TrialBoard::default();
+        stages.extra.iter().any(|extra| extra.moves(self, &mut |draft| self.follow_to(draft, 0, tell)))
+            || self.in_order(&men, wanted).any(|from| {
+                let ends = sieve.map(|sieve| sieve.ends(self, from));
+                self.steps(self.side(), from, None, &mut |step| {
+                    if ends.is_some_and(|ends| !ends.has(step.to)) && self.leaves_all_else(from, &step) {
+                        return false;
+                    }
+                    let draft = drafts.begin(self, from, step);
+                    if let Some(change) = change {
+                        draft.effects.push(change);
+                    }
+                    draft.play_step();
+                    self.follow_to(draft, 0, tell)
+                })
+            })
+    }
+
+    /// Returns the order in which men are tried. If one move suffices, kings come first, because they are most likely
+    /// to have one when the side is in check.
+    pub(in crate::fairy) fn in_order(&self, men: &Squares, wanted: Wanted) -> impl Iterator<Item = Sq> + use<> {
+        let kings = if wanted == Wanted::Any { self.board().royals(self.side()).and(men) } else { Squares::NONE };
+        kings.iter().chain(men.without(&kings).iter())
+    }
+
+    /// Adds the consequences from the aftermath of index `stage` on, and calls `tell` with each legal outcome of the
+    /// move.
+    pub(in crate::fairy) fn follow(
+        &self,
+        draft: &mut MoveBuilder,
+        stage: usize,
+        tell: &mut dyn FnMut(&mut MoveBuilder) -> bool,
+    ) -> bool {
+        self.follow_to(draft, stage, &mut |end| self.is_lawful(end) && tell(end))
+    }
+
+    /// Adds all consequences to a move whose step has been played, and calls `tell` with each legal outcome.
+    pub fn ends_of(&self, draft: &mut MoveBuilder, tell: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
+        self.follow(draft, 0, tell)
+    }
+
+    /// Like [`FairyPosition::follow`], but includes illegal outcomes.
+    pub(in crate::fairy) fn follow_to(
+        &self,
+        draft: &mut MoveBuilder,
+        stage: usize,
+        tell: &mut dyn FnMut(&mut MoveBuilder) -> bool,
+    ) -> bool {
+        if self.is_late() {
+            return false;
+        }
+        match self.book().stages.aftermath.get(stage) {
+            Some((_, aftermath)) if aftermath.follows_null_moves() || !self.is_null_move(draft) => {
+                aftermath.follow(draft, &mut |next| self.follow_to(next, stage + 1, tell))
+            }
+            Some(_) => self.follow_to(draft, stage + 1, tell),
+            None => tell(draft),
+        }
+    }
+
+    /// Whether the move is a null move of option NullMoves. No man makes it, so rules about men and squares do not
+    /// apply to it.
+    fn is_null_move(&self, draft: &MoveBuilder) -> bool {
+        draft.step.kind == StepKind::Null && self.book().stages.has_null_moves
+    }
+
+    /// Whether no legality rule forbids the move. Null moves are not tested here, because they were tested when
+    /// generated.
+    pub(in crate::fairy) fn is_lawful(&self, draft: &MoveBuilder) -> bool {
+        self.is_null_move(draft) || self.book().stages.legality.iter().all(|stage| stage.is_legal(draft))
+    }
+
+    /// Calls `tell` with each legal move and the position after it. Conditions that choose among the legal moves are
+    /// not applied.
+    pub(in crate::fairy) fn legal_drafts(
+        &self,
+        wanted: Wanted,
+        tell: &mut dyn FnMut(Move, &FairyPosition) -> bool,
+    ) -> bool {
+        self.legal_drafts_but(wanted, LastMoves::default(), tell)
+    }
+
+    /// Like [`FairyPosition::legal_drafts`], but the filters of `last` leave out some moves.
+    fn legal_drafts_but(
+        &self,
+        wanted: Wanted,
+        last: LastMoves,
+        tell: &mut dyn FnMut(Move, &FairyPosition) -> bool,
+    ) -> bool {
+        let book = self.book();
+        if book.shortcuts && book.spares_some_steps() {
+            return self.spared_moves(wanted, last, tell);
+        }
+        let outlook = if book.foresees() { self.outlook(wanted) } else { Outlook::default() };
+        let legality = &book.stages.legality;
+        // Legality can take longer to test than check.
+        let is_checked_first = wanted == Wanted::Checks && !legality.is_empty() && book.shortcuts;
+        self.ends(last.sieve, wanted, &mut |draft| {
+            (!is_checked_first || draft.when_finished(|draft| outlook.gives_check(draft)))
+                && self.is_lawful(draft)
+                && self.is_finished_legally(draft, wanted, &outlook)
+                && tell(draft.to_move(), &draft.after)
+        })
+    }
+
+    /// Ends the move. Returns whether its side has kept its kings and is not in check and, if only checks are wanted,
+    /// whether the move gives check.
+    pub(in crate::fairy) fn is_finished_legally(
+        &self,
+        draft: &mut MoveBuilder,
+        wanted: Wanted,
+        outlook: &Outlook,
+    ) -> bool {
+        draft.after.finish(draft.from, draft.step, &draft.effects, draft.at);
+        // Consequences must not remove a king of the moving side.
+        let mut at = draft.from;
+        let lost = draft.effects.iter().any(|effect| match *effect {
+            Effect::Remove { sq, .. } => {
+                let man = if sq == at { draft.mover } else { self.board().man(sq) };
+                // A man that has come to the king's former square is not the king.
+                (sq == at || sq != draft.from) && man.is_royal() && man.is_of(self.side())
+            }
+            Effect::Go { from, to, .. } if from == at => {
+                at = to;
+                false
+            }
+            _ => false,
+        });
+        !lost && (wanted != Wanted::Checks || outlook.gives_check(draft)) && !outlook.leaves_in_check(draft)
+    }
+
+    /// Whether there is a legal move. Conditions that choose among the legal moves always leave one.
+    pub fn any_legal_move(&self) -> bool {
+        self.legal_drafts(Wanted::Any, &mut |_, _| true)
+    }
+
+    /// Calls `tell` with each legal move.
+    pub fn each_legal_move(&self, tell: &mut dyn FnMut(Move) -> bool) -> bool {
+        if self.all_may_be_played() {
+            return self.legal_drafts(Wanted::Moves, &mut |m, _| tell(m));
+        }
+        self.selected_drafts(Wanted::Moves, &mut |m, _| tell(m))
+    }
+
+    /// Calls `tell` with each legal move and the position after it.
+    pub fn each_legal_position(&self, tell: &mut dyn FnMut(Move, &FairyPosition) -> bool) -> bool {
+        if self.all_may_be_played() {
+            return self.legal_drafts(Wanted::Positions, tell);
+        }
+        self.selected_drafts(Wanted::Positions, tell)
+    }
+
+    /// Calls `tell` with each legal move that gives check and the position after it.
+    pub fn each_check(&self, tell: &mut dyn FnMut(Move, &FairyPosition) -> bool) -> bool {
+        if self.all_may_be_played() {
+            return self.legal_drafts(Wanted::Checks, tell);
+        }
+        self.selected_drafts(Wanted::Checks, tell)
+    }
+
+    /// Calls `tell` with some of the legal moves and the positions after them. If any wanted move leaves the other
+    /// side without a legal move, at least one such move is reported.
+    pub fn each_last_move(&self, wanted: Wanted, tell: &mut dyn FnMut(Move, &FairyPosition) -> bool) -> bool {
+        if !self.all_may_be_played() {
+            return match wanted {
+                Wanted::Checks => self.each_check(tell),
+                _ => self.each_legal_position(tell),
+            };
+        }
+        let whom = if wanted == Wanted::Checks { Who::King } else { Who::All };
+        let net = self.mating_net(wanted == Wanted::Checks).map(Sieve::Net);
+        self.legal_drafts_but(wanted, LastMoves { whom: Some(whom), sieve: net.as_ref() }, tell)
+    }
+
+    /// Calls `tell` with some of the legal moves and the positions after them. If any move lets the other side mate,
+    /// at least one such move is reported.
+    pub fn each_exposing_move(&self, tell: &mut dyn FnMut(Move, &FairyPosition) -> bool) -> bool {
+        if !self.all_may_be_played() {
+            return self.each_legal_position(tell);
+        }
+        let sieve = self.exposure().map(Sieve::Exposure);
+        self.legal_drafts_but(Wanted::Positions, LastMoves { whom: None, sieve: sieve.as_ref() }, tell)
+    }
+
+    /// Whether no condition restricts the choice among the legal moves here.
+    pub(in crate::fairy) fn all_may_be_played(&self) -> bool {
+        self.book().stages.selection.iter().all(|stage| !stage.concerns(self))
+    }
+
+    /// Calls `tell` with each legal move that the conditions choose and the position after it.
+    fn selected_drafts(&self, wanted: Wanted, tell: &mut dyn FnMut(Move, &FairyPosition) -> bool) -> bool {
+        let book = self.book();
+        let mut concerned = book.stages.selection.iter().filter(|stage| stage.concerns(self));
+        // All moves are steps of men, with the ranks of their steps.
+        let is_ranked_by_steps = !book.stages.men_go_on() && book.stages.extra.is_empty();
+        let first = concerned.next().filter(|_| is_ranked_by_steps && book.foresees());
+        let mut moves = Vec::new();
+        let mut keep = |m: Move| {
+            moves.push(m);
+            false
+        };
+        match (first, concerned.next()) {
+            (Some(stage), None) => return self.foremost_drafts(stage.as_ref(), wanted, tell),
+            (Some(stage), _) => self.foremost_drafts(stage.as_ref(), Wanted::Moves, &mut |m, _| keep(m)),
+            (None, _) => self.legal_drafts(Wanted::Moves, &mut |m, _| keep(m)),
+        };
+        for stage in book.stages.selection.iter().filter(|stage| stage.concerns(self)) {
+            let rank = |m: &Move| stage.rank_of_move(self, m);
+            if let Some(greatest) = moves.iter().map(rank).max() {
+                moves.retain(|m| rank(m) == greatest);
+            }
+        }
+        moves.into_iter().any(|m| {
+            let after = self.after(&m);
+            (wanted != Wanted::Checks || after.is_in_check(after.side())) && tell(m, &after)
+        })
+    }
+
+    /// Calls `tell` with the legal moves to which `stage` gives the greatest rank. Moves of lower ranks are not
+    /// generated.
+    fn foremost_drafts(
+        &self,
+        stage: &dyn Selection,
+        wanted: Wanted,
+        tell: &mut dyn FnMut(Move, &FairyPosition) -> bool,
+    ) -> bool {
+        let side = self.side();
+        let mut steps: SmallVec<[(i32, Sq, Step); 64]> = SmallVec::new();
+        for from in self.board().of(side).iter() {
+            self.steps(side, from, None, &mut |step| {
+                steps.push((stage.rank(self, from, &step), from, step));
+                false
+            });
+        }
+        steps.sort_by_key(|&(rank, ..)| Reverse(rank));
+        let outlook = self.outlook(wanted);
+        let mut drafts = TrialBoard::default();
+        for rank in steps.chunk_by(|a, b| a.0 == b.0) {
+            let mut is_any_legal = false;
+            let is_told = rank.iter().any(|&(_, from, step)| {
+                let draft = drafts.begin(self, from, step);
+                draft.play_step();
+                self.follow(draft, 0, &mut |draft| {
+                    if !self.is_finished_legally(draft, Wanted::Moves, &outlook) {
+                        return false;
+                    }
+                    is_any_legal = true;
+                    (wanted != Wanted::Checks || outlook.gives_check(draft)) && tell(draft.to_move(), &draft.after)
+                })
+            });
+            if is_told || is_any_legal {
+                return is_told;
+            }
+        }
+        false
+    }
+
+    /// Whether the man on `from`, of the side to move, has a legal move that is neither a capture nor a castling.
+    pub fn goes_quietly(&self, from: Sq) -> bool {
+        let mut drafts = TrialBoard::default();
+        self.steps(self.side(), from, None, &mut |step| {
+            if step.taken.is_some() || step.kind.is_castling() {
+                return false;
+            }
+            let draft = drafts.begin(self, from, step);
+            draft.play_step();
+            self.follow(draft, 0, &mut |end| self.is_finished_legally(end, Wanted::Any, &Outlook::default()))
+        })
+    }
+
+    /// Whether the side to move has a move after which it is not in check and which the legality rules that bind
+    /// parries allow.
+    pub fn could_parry(&self) -> bool {
+        let stages = &self.book().stages;
+        let side = self.side();
+        let mut drafts = TrialBoard::default();
+        self.board().of(side).iter().any(|from| {
+            self.steps(side, from, None, &mut |step| {
+                let draft = drafts.begin(self, from, step);
+                draft.play_step();
+                self.follow_to(draft, 0, &mut |end| {
+                    stages.legality.iter().all(|stage| !stage.binds_parries() || stage.is_legal(end))
+                        && self.is_finished_legally(end, Wanted::Any, &Outlook::default())
+                })
+            })
+        })
+    }
+}

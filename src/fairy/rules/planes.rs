@@ -1,0 +1,116 @@
+//! Rules for two planes, as in Alice Chess. Men with the attribute AliceB are on the second plane; men of different
+//! planes do not affect each other's moves.
+//!
+//! A man moves on its plane as if the other plane did not exist, to a square that is empty on the other plane. After
+//! the move it is on the other plane.
+
+use super::footprint::{Brings, Footprint};
+use super::rulebook::RuleBook;
+use super::stages::{Aftermath, Legality, Moment, Source};
+use crate::fairy::board::man::Man;
+use crate::fairy::board::squares::Sq;
+use crate::fairy::moves::effect::{Effect, Step, StepKind, Why};
+use crate::fairy::moves::move_builder::MoveBuilder;
+use crate::fairy::position::FairyPosition;
+use crate::units::{Diagram, Piece, Traits};
+
+/// The attributes that are defined on two planes; men with others are refused.
+const SUITABLE: Traits = Traits::ALICE_A.with(Traits::ALICE_B).with(Traits::ROYAL).with(Traits::NEUTRAL);
+
+/// Installs two planes if a man of the diagram has an attribute of two planes.
+pub fn install_for(diagram: &Diagram, book: &mut RuleBook) -> Result<(), String> {
+    let says = |attribute| diagram.placement.iter().any(|(_, unit)| unit.traits.has(attribute));
+    if !says(Traits::ALICE_A) && !says(Traits::ALICE_B) {
+        return Ok(());
+    }
+    book.stages.by(Source::Attribute(Traits::ALICE_B));
+    install(book)
+}
+
+/// Installs two planes, unless that has been done.
+///
+/// # Errors
+///
+/// Returns a message if men of the diagram have attributes that are not defined on two planes.
+pub fn install(book: &mut RuleBook) -> Result<(), String> {
+    if book.stages.has_planes {
+        return Ok(());
+    }
+    if book.diagram.iter().any(|(_, unit)| unit.traits.without(SUITABLE) != Traits::NONE) {
+        return Err("men of other attributes on two boards are not defined".into());
+    }
+    book.stages.has_planes = true;
+    book.stages.follow(Moment::Changed, Crossing);
+    book.stages.legality.push(Box::new(SafeBefore));
+    Ok(())
+}
+
+pub(in crate::fairy) fn is_beyond(man: Man) -> bool {
+    man.has(Traits::ALICE_B)
+}
+
+/// Returns the man as a man of the other plane.
+pub(in crate::fairy) fn crossed(man: Man) -> Man {
+    if is_beyond(man) { man.without_traits(Traits::ALICE_B) } else { man.with_traits(Traits::ALICE_B) }
+}
+
+impl<'r> FairyPosition<'r> {
+    /// Returns this position with only the men on the plane of `man`. `None` if the rules know one plane only, or if
+    /// the position is such a part already.
+    #[inline]
+    pub(in crate::fairy) fn plane_of(&self, man: Man) -> Option<Box<FairyPosition<'r>>> {
+        (self.book().stages.has_planes && !self.is_one_plane()).then(|| self.own_plane(man))
+    }
+
+    /// The rare part of [`FairyPosition::plane_of`], which is called at every attack: nearly all problems have one
+    /// plane.
+    #[cold]
+    fn own_plane(&self, man: Man) -> Box<FairyPosition<'r>> {
+        Box::new(self.one_plane(|other| is_beyond(other) == is_beyond(man)))
+    }
+
+    /// Whether the target squares of a step are empty on the plane on which the step is not made.
+    pub(in crate::fairy) fn is_free_beyond(&self, step: &Step) -> bool {
+        let board = self.board();
+        match step.kind {
+            StepKind::Castling(index) => {
+                let castling = &self.book().geometry.castlings[usize::from(index)];
+                let is_free = |sq: Sq| sq == castling.king || sq == castling.rook || board.is_empty(sq);
+                is_free(castling.king_to) && is_free(castling.rook_to)
+            }
+            _ => board.is_empty(step.to) || step.taken == Some(step.to),
+        }
+    }
+}
+
+/// Aftermath: the moving man crosses to the other plane; in castling, king and rook do.
+struct Crossing;
+
+impl Aftermath for Crossing {
+    fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
+        for sq in [draft.at, draft.castled_rook()].into_iter().flatten() {
+            let man = crossed(draft.after.board().man(sq));
+            draft.apply(Effect::Change { sq, man, why: Why::Crossing });
+        }
+        next(draft)
+    }
+
+    fn footprint(&self) -> Footprint {
+        Footprint { brings: Brings::Nothing, only_crosses: true, ..Footprint::default() }
+    }
+}
+
+/// Legality: a king must be safe on its target square of the plane that it leaves, too.
+struct SafeBefore;
+
+impl Legality for SafeBefore {
+    fn is_legal(&self, draft: &MoveBuilder) -> bool {
+        let Some((man, sq)) = draft.arrived() else { return true };
+        if man.piece() != Piece::KING || !man.is_royal() {
+            return true;
+        }
+        let mut before = draft.after.clone();
+        before.apply(Effect::Change { sq, man: crossed(man), why: Why::Silent });
+        !before.is_in_check(draft.side)
+    }
+}

@@ -1,0 +1,490 @@
+//! The stages of move generation at which conditions take effect. A condition puts one object into each stage that it
+//! changes. A stage without objects costs nothing.
+
+use super::footprint::{Brings, Footprint};
+use super::rulebook::RuleBook;
+use super::touch::Touch;
+use crate::fairy::board::man::Man;
+use crate::fairy::board::squares::{Sq, Squares};
+use crate::fairy::moves::effect::{Effect, Move, Step, StepKind};
+use crate::fairy::moves::move_builder::MoveBuilder;
+use crate::fairy::position::FairyPosition;
+use crate::pieces::{Mode, Piece, Vector};
+use crate::units::{Color, MoveRecord, Traits};
+use smallvec::SmallVec;
+
+/// A way of moving: the piece as which a man moves, the square from which it does, and whether it may move, capture or
+/// both.
+#[derive(Clone, Copy, Debug)]
+pub struct Way {
+    pub origin: Sq,
+    pub piece: Piece,
+    pub mode: Mode,
+}
+
+/// The ways of moving of one man; few men have more than fit inline.
+pub type WayList = SmallVec<[Way; 6]>;
+
+/// Stage: decides whether a man may move, capture and give check at all.
+pub trait Mobility: Send + Sync {
+    fn is_free(&self, position: &FairyPosition, side: Color, from: Sq, man: Man) -> bool;
+
+    /// Returns whether kings may always move under this rule. `true` is a promise on which shortcuts rely.
+    fn spares_kings(&self) -> bool {
+        false
+    }
+}
+
+/// Stage: decides as which pieces and from which squares a man moves.
+pub trait Ways: Send + Sync {
+    /// Changes `ways`, the man's ways of moving under the conditions before this one. At first the man moves as its
+    /// own piece from its own square.
+    fn ways(&self, position: &FairyPosition, side: Color, from: Sq, man: Man, ways: &mut WayList);
+
+    /// Like [`Ways::ways`], but only ways of capturing on the target are needed; others may be left out.
+    fn ways_to(&self, position: &FairyPosition, side: Color, from: Sq, _target: Sq, ways: &mut WayList) {
+        self.ways(position, side, from, position.board().man(from), ways);
+    }
+
+    /// Returns whether the rule may change the ways of this man. `false` is a promise on which shortcuts rely.
+    fn concerns(&self, _man: Man) -> bool {
+        true
+    }
+
+    /// Whether men still observe as their own piece, where paralysis and guarding are concerned.
+    fn leaves_observation(&self) -> bool {
+        false
+    }
+
+    /// Returns the pieces, besides their own, as which the men concerned may move from their squares; `None` if they
+    /// are not known.
+    fn borrowed_ways(&self, _book: &RuleBook) -> Option<Vec<Piece>> {
+        None
+    }
+
+    /// Whether the rule changes captures only, so that men move without capture as usual.
+    fn spares_moves(&self) -> bool {
+        false
+    }
+
+    /// Returns the squares, other than `from`, on whose content the ways of the man depend; `None` if they depend on
+    /// anything else.
+    fn looks_at(&self, _position: &FairyPosition, _side: Color, _from: Sq, _man: Man) -> Option<Squares> {
+        None
+    }
+}
+
+/// Stage: decides whether a man may make a step, without regard to consequences. It is also asked for checks.
+pub trait Restriction: Send + Sync {
+    fn allows(&self, position: &FairyPosition, side: Color, from: Sq, man: Man, step: &Step) -> bool;
+
+    /// Whether the rule concerns only the step and its capture. If so, a man does not observe a square to which the
+    /// rule forbids it to go.
+    fn binds_observation(&self) -> bool {
+        false
+    }
+
+    /// Returns the promises of the rule in this position; if the rules keep nothing beside the board, they must hold
+    /// in every position. A promise about steps of the side not to move must also hold after the next move.
+    fn footprint(&self, _position: &FairyPosition) -> Footprint {
+        Footprint::default()
+    }
+}
+
+/// The moment at which a consequence takes place within a move. Consequences follow in this order, whatever the order
+/// of the conditions.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Moment {
+    /// The moving man has left its square.
+    Left,
+    /// The moving man has arrived and has captured; it may continue.
+    Arrived,
+    /// The moving man promotes.
+    Promoted,
+    /// The moving man changes its piece.
+    Changed,
+    /// The capturing man is reborn.
+    CapturerReborn,
+    /// The moving man changes sides because of what it has done.
+    Turned,
+    /// A volage man changes sides, unless another rule has changed its side in this move.
+    Volage,
+    /// The moving man changes sides because of the square that it is on.
+    OnSquare,
+    /// Kings change places.
+    KingsSwapped,
+    /// A captured man is reborn.
+    Reborn,
+    /// Men appear, vanish or change elsewhere.
+    Elsewhere,
+    /// Observed men change their colour.
+    Observed,
+    /// Men next to the moved man change.
+    Beside,
+    Last,
+    /// A man that continues in the same move: all moments follow once more.
+    Again,
+}
+
+/// The origin of a rule whose objects are in the stages.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Source {
+    #[default]
+    Chess,
+    /// The rule of an attribute that men of the diagram have.
+    Attribute(Traits),
+    Game,
+    /// The condition with this name.
+    Condition(&'static str),
+}
+
+/// Stage: adds consequences to a move.
+pub trait Aftermath: Send + Sync {
+    /// Adds consequences to the move with [`MoveBuilder::apply`] and calls `next` for each outcome, or not at all if
+    /// the move is impossible. Stops and returns `true` as soon as `next` does.
+    fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool;
+
+    /// Whether the object adds no consequence to this step of `side`, which is no capture, promotion or castling. For
+    /// a king, `true` must also hold after any enemy step without consequences.
+    fn spares(&self, _position: &FairyPosition, _side: Color, _from: Sq, _man: Man, _step: &Step) -> bool {
+        self.footprint().spares_quiet_steps
+    }
+
+    /// Adds the consequences that the object may give to a step of the side to move, and returns `true` if it gives no
+    /// others. `touch` contains the step, and its promotion if it promotes; no other object adds consequences to it.
+    /// `true` is a promise on which shortcuts rely.
+    fn touch(&self, _position: &FairyPosition, _touch: &mut Touch) -> bool {
+        false
+    }
+
+    /// Whether the object also acts on null moves and on the pass that finds threats. At most one object does.
+    fn follows_null_moves(&self) -> bool {
+        false
+    }
+
+    /// Whether the object acts on every step, even on the king's steps in castling.
+    fn goes_along(&self) -> bool {
+        false
+    }
+
+    /// Whether the object may let a man continue from its target square.
+    fn goes_on(&self) -> bool {
+        false
+    }
+
+    /// Whether this object lets a step of `by` that captures a king be played to its end, so that the side loses that
+    /// king; `None` if the move must be tried.
+    fn lets_take_king(&self, position: &FairyPosition, by: Color, from: Sq, step: &Step) -> Option<bool> {
+        let goes_on = position.book().promotes(by, position.board().man(from), step.to);
+        (self.footprint().spares_kings_taken && !goes_on).then_some(true)
+    }
+
+    fn footprint(&self) -> Footprint {
+        Footprint::default()
+    }
+}
+
+/// Stage: decides whether a move is legal, judged by the position after it.
+pub trait Legality: Send + Sync {
+    fn is_legal(&self, draft: &MoveBuilder) -> bool;
+
+    /// Whether the rule allows the enemy king on `king` every move to an empty, unattacked square after any step of
+    /// the side to move that has no consequences and is not made by one of its kings. `true` is a promise on which
+    /// shortcuts rely.
+    fn spares_kings(&self, _position: &FairyPosition, _king: Sq) -> bool {
+        false
+    }
+
+    /// Whether an attack on a king counts as check only if this rule allows the capture.
+    fn binds_checks(&self) -> bool {
+        false
+    }
+
+    /// Whether the rule allows the rebirth of a captured man on the square.
+    fn lets_be_reborn(&self, _position: &FairyPosition, _sq: Sq) -> bool {
+        true
+    }
+
+    /// Whether a parry counts only if this rule allows it. If not, a side may be mated although only this rule forbids
+    /// its parries.
+    fn binds_parries(&self) -> bool {
+        true
+    }
+
+    /// Whether a flight of a king of `side` to an empty, unattacked square counts against mate only if this rule
+    /// allows it.
+    fn binds_kings(&self, _side: Color) -> bool {
+        self.binds_parries()
+    }
+
+    /// Whether the rule allows the side to move a null move.
+    fn allows_null_move(&self, _position: &FairyPosition) -> bool {
+        true
+    }
+}
+
+/// Stage: decides to which pieces a pawn may promote.
+pub trait Promoting: Send + Sync {
+    /// Changes `choices`, the promoted men under the conditions before this one; at first, those of the rule book. A
+    /// choice equal to the pawn means no promotion; [`Man::NONE`], promotion to an imitator.
+    fn choose(&self, draft: &MoveBuilder, pawn: Man, choices: &mut Vec<Man>);
+}
+
+/// Stage: decides whether a side is in check.
+pub trait CheckRule: Send + Sync {
+    /// Returns whether the side is in check. `attacked` is what the rule before this one returned; for the first
+    /// rule, whether the side's royal men are attacked.
+    fn is_check(&self, position: &FairyPosition, side: Color, attacked: bool) -> bool;
+
+    /// Whether this rule lets a side be in check only if a royal man of the side is attacked.
+    fn needs_attack(&self) -> bool {
+        false
+    }
+}
+
+/// Stage: decides whether the side to move is mated or stalemated.
+pub trait Immobility: Send + Sync {
+    /// Returns whether the side to move counts as immobile. `without_moves` is the result of the rules before this
+    /// one; at first, whether the side has no legal move.
+    fn is_immobile(&self, _: &FairyPosition, without_moves: bool) -> bool {
+        without_moves
+    }
+
+    /// Whether the side to move, if it is in check and immobile, is mated under this rule.
+    fn allows_mate(&self, _: &FairyPosition) -> bool {
+        true
+    }
+}
+
+/// Stage: decides which of the legal moves may be played.
+pub trait Selection: Send + Sync {
+    /// Returns whether the rule may exclude legal moves in this position. `false` is a promise on which shortcuts
+    /// rely.
+    fn concerns(&self, _: &FairyPosition) -> bool {
+        true
+    }
+
+    /// Returns the rank of a step. Only the legal moves of the greatest rank may be played.
+    fn rank(&self, position: &FairyPosition, from: Sq, step: &Step) -> i32;
+
+    /// Returns the rank of a whole move, from the man's departure to its final square.
+    fn rank_of_move(&self, position: &FairyPosition, m: &Move) -> i32 {
+        match m.step.kind {
+            StepKind::Null => self.rank_of_null_move(),
+            _ => self.rank(position, m.from, &m.whole(&position.book().long_moves)),
+        }
+    }
+
+    fn rank_of_null_move(&self) -> i32 {
+        0
+    }
+}
+
+/// Stage: a change of the position that must precede each move of the side to move.
+pub trait Prelude: Send + Sync {
+    /// Returns the possible changes, one of which must be made; empty if none is demanded.
+    fn changes(&self, position: &FairyPosition) -> Vec<Effect>;
+}
+
+/// Stage: further moves, which do not follow a man's way of moving.
+pub trait Extra: Send + Sync {
+    fn moves(&self, position: &FairyPosition, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool;
+
+    /// If this rule generates only castlings, returns the directions in which the king castles, otherwise `None`.
+    /// The king goes two squares over a free square, and a rook of its side moves as in chess.
+    fn castlings(&self) -> Option<&'static [Vector]> {
+        None
+    }
+
+    /// Whether each of these moves is a step of one man of the side to move, to any square, with the usual
+    /// consequences.
+    fn are_steps(&self) -> bool {
+        false
+    }
+}
+
+/// Stage: adds facts to the record of a move.
+pub trait Telling: Send + Sync {
+    /// Changes the record before the consequences are recorded.
+    fn begin(&self, _before: &FairyPosition, _m: &Move, _record: &mut MoveRecord) {}
+
+    /// Changes the record after the consequences have been recorded.
+    fn end(&self, _after: &FairyPosition, _record: &mut MoveRecord) {}
+}
+
+/// The stages of a set of rules, with the objects of the conditions in each.
+#[derive(Default)]
+pub struct Stages {
+    pub mobility: Vec<Box<dyn Mobility>>,
+    pub ways: Vec<Box<dyn Ways>>,
+    pub restrictions: Vec<Box<dyn Restriction>>,
+    pub aftermath: Vec<(Moment, Box<dyn Aftermath>)>,
+    pub promoting: Vec<Box<dyn Promoting>>,
+    pub legality: Vec<Box<dyn Legality>>,
+    pub checks: Vec<Box<dyn CheckRule>>,
+    pub immobility: Vec<Box<dyn Immobility>>,
+    pub selection: Vec<Box<dyn Selection>>,
+    pub prelude: Option<Box<dyn Prelude>>,
+    pub extra: Vec<Box<dyn Extra>>,
+    pub telling: Vec<Box<dyn Telling>>,
+    /// Whether a king is in check only if its capture, played with all consequences, leaves its side without it.
+    pub checks_are_played: bool,
+    /// Whether the king of the side not to move may be attacked in the diagram.
+    pub kings_are_spared: bool,
+    /// Whether kings are ordinary men, so that no man is royal.
+    pub kings_are_common: bool,
+    /// Whether kings are royal only when a side has a single one.
+    pub kings_are_royal_alone: bool,
+    /// Whether men may also capture men of their own side.
+    pub own_men_are_taken: bool,
+    /// Whether the squares from which a condition lets a man make a step are not printed, so that the same step from
+    /// several squares is one move.
+    pub origins_are_silent: bool,
+    /// Whether a step from the man's own square and the same step from another square are two moves.
+    pub other_origins_are_told: bool,
+    /// Whether the men are on two planes, as in Alice Chess.
+    pub has_planes: bool,
+    /// Initial values of the slots, the numbers that conditions keep beside the board.
+    pub slots: Vec<u32>,
+    /// Indices of the slots that are reset when a side passes.
+    pub forgotten: Vec<u8>,
+    /// Indices of the slots that are reset after a null move, but not when a side merely passes.
+    pub lapsing: Vec<u8>,
+    /// Whether either side may play null moves (option NullMoves).
+    pub has_null_moves: bool,
+    /// The rule whose objects are being put into the stages.
+    source: Source,
+    /// The rules with objects in `aftermath`, each listed once.
+    sources: Vec<Source>,
+}
+
+impl Stages {
+    /// Reserves a slot, a number that [`crate::fairy::moves::effect::Effect::Slot`] changes, and sets its initial value. Returns the
+    /// slot's index.
+    pub fn slot(&mut self, initial: u32) -> u8 {
+        self.slots.push(initial);
+        (self.slots.len() - 1) as u8
+    }
+
+    /// Whether no condition may let the man move as another piece or from another square.
+    pub fn goes_as_it_is(&self, man: Man) -> bool {
+        self.ways.iter().all(|ways| !ways.concerns(man))
+    }
+
+    pub fn all_quiet_steps_are_spared(&self) -> bool {
+        self.aftermath.iter().all(|(_, aftermath)| aftermath.footprint().spares_quiet_steps)
+    }
+
+    /// Returns the directions in which kings may castle from any square, any number of times; `None` if no rule allows
+    /// that.
+    pub fn castlings_anywhere(&self) -> Option<&'static [Vector]> {
+        self.extra.iter().find_map(|extra| extra.castlings())
+    }
+
+    /// Returns the men that a move with its consequences may bring to squares, apart from the two men of a castling.
+    pub fn brings(&self) -> Brings {
+        let are_castlings_or_steps = self.extra.iter().all(|extra| extra.castlings().is_some() || extra.are_steps());
+        if !are_castlings_or_steps || self.prelude.is_some() {
+            return Brings::Anything;
+        }
+        self.aftermath.iter().map(|(_, aftermath)| aftermath.footprint().brings).max().unwrap_or(Brings::Nothing)
+    }
+
+    /// Whether every capture of a king leaves its side without it, so that every attack on a king is a check.
+    fn all_kings_can_be_taken(&self, position: &FairyPosition) -> bool {
+        let choices = [&position.book().promotions, &position.book().marine_promotions];
+        let pawns_promote = || self.promoting.is_empty() && choices.iter().all(|pieces| !pieces.is_empty());
+        !self.checks_are_played
+            || self.legality.iter().all(|rule| !rule.binds_checks())
+                && self.aftermath.iter().all(|(_, aftermath)| aftermath.footprint().spares_kings_taken)
+                && pawns_promote()
+    }
+
+    /// Whether the king is really lost when `by` plays this step, which captures it, with all consequences; `None` if
+    /// the step has to be played to find out.
+    pub fn lets_take_king(&self, position: &FairyPosition, by: Color, from: Sq, step: &Step) -> Option<bool> {
+        if self.legality.iter().any(|rule| rule.binds_checks()) {
+            return None;
+        }
+        let mut can = true;
+        for (_, aftermath) in &self.aftermath {
+            can &= aftermath.lets_take_king(position, by, from, step)?;
+        }
+        Some(can)
+    }
+
+    /// Whether a man's attack on a king depends only on the squares that the man's walk and the rules for its ways
+    /// examine. A rule that does not know its squares says so in [`Ways::looks_at`].
+    pub fn sight_is_local(&self, position: &FairyPosition) -> bool {
+        self.all_kings_can_be_taken(position)
+            && !self.has_planes
+            && self.mobility.is_empty()
+            && self.restrictions.iter().all(|restriction| restriction.footprint(position).is_local)
+    }
+
+    /// Whether a man's attack on a square depends only on the man's piece and on the occupied squares, and not on the
+    /// man to be captured.
+    pub fn sight_is_plain(&self) -> bool {
+        !self.checks_are_played
+            && !self.has_planes
+            && self.mobility.is_empty()
+            && self.restrictions.is_empty()
+            && self.ways.is_empty()
+    }
+
+    pub fn capturers_are_reborn(&self) -> bool {
+        self.aftermath.iter().any(|(moment, _)| *moment == Moment::CapturerReborn)
+    }
+
+    /// Whether some rule may let men continue from their target squares.
+    pub fn men_go_on(&self) -> bool {
+        self.aftermath.iter().any(|(_, aftermath)| aftermath.goes_on())
+    }
+
+    pub fn follow(&mut self, moment: Moment, aftermath: impl Aftermath + 'static) {
+        let at = self.aftermath.partition_point(|(other, _)| *other <= moment);
+        self.aftermath.insert(at, (moment, Box::new(aftermath)));
+        if !self.sources.contains(&self.source) {
+            self.sources.push(self.source);
+        }
+    }
+
+    /// Sets the rule to which the objects put into the stages next belong.
+    pub fn by(&mut self, source: Source) -> &mut Stages {
+        self.source = source;
+        self
+    }
+
+    /// Whether a rule for which `is_expected` returns `false` adds consequences to moves. The number of a rule's
+    /// objects does not matter.
+    pub fn has_consequences_beyond(&self, is_expected: impl Fn(Source) -> bool) -> bool {
+        self.sources.iter().any(|source| !is_expected(*source))
+    }
+
+    /// Whether any rule besides those of chess adds consequences to moves.
+    pub fn has_consequences_beyond_promotion(&self) -> bool {
+        self.has_consequences_beyond(|source| source == Source::Chess)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fairy::Promotion;
+
+    #[test]
+    fn consequences_are_known_by_their_rule_and_not_by_their_number() {
+        let mut stages = Stages::default();
+        stages.follow(Moment::Promoted, Promotion);
+        stages.follow(Moment::Last, Promotion);
+        assert!(!stages.has_consequences_beyond_promotion());
+        let is_expected = |source| matches!(source, Source::Chess | Source::Condition("one"));
+        for _ in 0..3 {
+            stages.by(Source::Condition("one")).follow(Moment::Last, Promotion);
+            assert!(stages.has_consequences_beyond_promotion());
+            assert!(!stages.has_consequences_beyond(is_expected));
+        }
+        stages.by(Source::Attribute(Traits::MAGIC)).follow(Moment::Last, Promotion);
+        assert!(stages.has_consequences_beyond(is_expected));
+    }
+}

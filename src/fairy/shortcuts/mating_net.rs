@@ -1,0 +1,259 @@
+//! Filters for last moves: steps after which the enemy king certainly has a free square are not tried.
+//!
+//! 1. A mated or stalemated king cannot go to any adjacent square. So if the rules let it go to an empty one
+//!    ([`FairyPosition::kings_steps`]), a man of the mover must attack that square after the move; for mate, one must
+//!    also attack the king's square. These squares are called needed.
+//! 2. After a step without consequences, the men that stayed attack at most their ranges ([`crate::fairy::steps::range`]), and the
+//!    moved man at most its range from its target square. A step after which none of them attacks some needed square
+//!    is left out.
+//! 3. The needed squares are the empty ones, the one that the moved man has left and, if no rule affects captures,
+//!    those of the mover's men.
+//! 4. The target square is not needed if rules affect captures: the king may be unable to capture there. Otherwise
+//!    another man must guard it.
+//!
+//! Men that a condition lets move in other ways count as attacking all squares. Bans of the mover's moves do not
+//! matter. A square to which rules may forbid the king to go, though unattacked, is not needed.
+
+use super::reply_pruning::Who;
+use crate::fairy::board::squares::{Sq, Squares};
+use crate::fairy::moves::effect::{Step, StepKind};
+use crate::fairy::position::FairyPosition;
+use crate::fairy::steps::range::{Capture, between};
+use crate::pieces::Piece;
+use crate::units::Color;
+
+/// The squares that the mover must attack to leave the other side without a move, and those that its men can attack.
+#[derive(Clone, Copy)]
+pub struct MatingNet {
+    /// Squares that must be attacked: those to which the king could go and, for mate, its own square.
+    needed: Squares,
+    /// All squares to which the rules let the king go when they are empty and unattacked.
+    beside: Squares,
+    /// Squares within the range of at least one man of the mover from its present square; `twice`, of at least two.
+    once: Squares,
+    twice: Squares,
+    /// Whether no rule affects captures, so that the king may capture on every adjacent unattacked square.
+    captures: bool,
+    /// Whether every step of the mover's kings passes, because a rule about legal moves may concern them.
+    spares_kings: bool,
+}
+
+impl FairyPosition<'_> {
+    /// Returns the net for the last move of the side to move; `None` if the rules or the position allow no such
+    /// filter. `checks`: the last move must give check.
+    pub(in crate::fairy) fn mating_net(&self, checks: bool) -> Option<MatingNet> {
+        let (book, board, side) = (self.book(), self.board(), self.side());
+        let stages = &book.stages;
+        let royals = board.royals(!side);
+        let king = royals.first().filter(|_| royals.count() == 1)?;
+        let man = board.man(king);
+        let is_told = book.shortcuts && self.has_plain_checks() && man.is_only_of(!side) && man.piece() == Piece::KING;
+        if !is_told {
+            return None;
+        }
+        let beside = self.kings_steps(king);
+        let captures = book.spares_captures() && stages.restrictions.is_empty() && stages.legality.is_empty();
+        let taboo = if captures { board.of(!side).or(&board.royals(side)) } else { board.occupied() };
+        let mut needed = beside.without(&taboo);
+        if checks {
+            needed.add(king);
+        } else if beside.is_empty() {
+            return None;
+        }
+        let (mut once, mut twice) = (Squares::NONE, Squares::NONE);
+        for from in board.of(side).iter() {
+            let attacked = self.attacked_from(from, side);
+            twice = twice.or(&once.and(&attacked));
+            once = once.or(&attacked);
+        }
+        Some(MatingNet { needed, beside, once, twice, captures, spares_kings: !stages.legality.is_empty() })
+    }
+
+    /// Returns squares to which the rules certainly let the enemy king go if they are empty and unattacked. There may
+    /// be more.
+    pub(in crate::fairy) fn kings_steps(&self, king: Sq) -> Squares {
+        let (stages, side) = (&self.book().stages, !self.side());
+        let man = self.board().man(king);
+        let is_free = stages.goes_as_it_is(man)
+            && stages.mobility.iter().all(|stage| stage.spares_kings())
+            && stages.legality.iter().all(|stage| stage.spares_kings(self, king));
+        if !is_free {
+            return Squares::NONE;
+        }
+        let mut squares = *self.range(Piece::KING, side).captures(king);
+        let mut keep = |allows: &dyn Fn(&Step) -> bool| {
+            squares = squares.iter().filter(|&to| allows(&Step::quiet(king, to))).collect();
+        };
+        for stage in &stages.restrictions {
+            let footprint = stage.footprint(self);
+            if !footprint.spares_quiet_kings {
+                keep(&|step| footprint.settles_plain_steps && stage.allows(self, side, king, man, step));
+            }
+        }
+        for (_, aftermath) in &stages.aftermath {
+            let footprint = aftermath.footprint();
+            if !footprint.spares_quiet_steps && !footprint.keeps_to_chess {
+                keep(&|step| aftermath.spares(self, side, king, man, step));
+            }
+        }
+        squares
+    }
+
+    /// Returns the squares on which the other side's king could be in check from men of `side`, whatever else is on
+    /// the board.
+    pub fn attacked_at_best(&self, side: Color) -> Squares {
+        let (book, stages) = (self.book(), &self.book().stages);
+        let is_told = book.shortcuts && !stages.has_planes && stages.checks.iter().all(|rule| rule.needs_attack());
+        if !is_told {
+            return Squares::ALL;
+        }
+        self.board().of(side).iter().fold(Squares::NONE, |all, from| all.or(&self.attacked_from(from, side)))
+    }
+
+    /// Returns the squares that the man on `from` could attack, by its range.
+    fn attacked_from(&self, from: Sq, side: Color) -> Squares {
+        let man = self.board().man(from);
+        match self.book().stages.goes_as_it_is(man) {
+            true => *self.range(man.piece(), side).captures(from),
+            false => Squares::ALL,
+        }
+    }
+
+    /// Whether the king on `king` gives no check by going to an empty square, after any step of the side to move that
+    /// leaves that side's kings unmoved and unattacked: the king attacks none of them and uncovers no attack on them.
+    pub fn gives_no_check_by_going(&self, king: Sq) -> bool {
+        let (stages, board, side) = (&self.book().stages, self.board(), self.side());
+        let is_blind = |from: Sq, royal: Sq| match self.capture(!side, from, royal) {
+            Capture::Never => true,
+            Capture::IfClear => between(from, royal).all(|sq| sq != king),
+            _ => false,
+        };
+        let mut men = board.of(!side).iter().filter(|&from| from != king);
+        stages.mobility.is_empty()
+            && stages.restrictions.is_empty()
+            && stages.checks.is_empty()
+            && self.is_whole()
+            && men.all(|from| board.royals(side).iter().all(|royal| is_blind(from, royal)))
+    }
+}
+
+impl FairyPosition<'_> {
+    /// Returns which steps of the side to move may let the other side mate next; `None` if all may.
+    ///
+    /// 1. The other side's net is computed as if it were to move.
+    /// 2. A step without consequences by a man of one side only brings no attacker, and takes no square from the king
+    ///    except the step's target.
+    /// 3. So if no man of the other side has a step into the net, or more than a step, the other side mates only after
+    ///    a step to such a square, of the king, of a neutral man, or of a pawn that can be captured en passant.
+    pub(in crate::fairy) fn exposure(&self) -> Option<Exposure> {
+        let stages = &self.book().stages;
+        let is_lasting = stages.legality.is_empty()
+            && stages.aftermath.iter().all(|(_, aftermath)| {
+                let footprint = aftermath.footprint();
+                footprint.spares_quiet_steps || footprint.keeps_to_chess
+            })
+            && stages.restrictions.is_empty();
+        let royals = self.board().royals(self.side());
+        if !is_lasting {
+            return None;
+        }
+        let other = self.with_side(!self.side());
+        let net = other.mating_net(true)?;
+        let men = other.worth_trying_for(&Sieve::Net(net));
+        let board = self.board();
+        let is_free = |&sq: &Sq| {
+            let man = board.man(sq);
+            royals.has(sq) || man.is_neutral() || man.piece().is_captured_en_passant()
+        };
+        let free = board.of(self.side()).iter().filter(is_free).collect();
+        men.is_empty().then_some(Exposure { beside: net.beside, free })
+    }
+}
+
+/// The steps that may let the other side mate: those to squares next to the king, and all steps of some men.
+pub struct Exposure {
+    beside: Squares,
+    /// Men of which every step may let the other side mate.
+    free: Squares,
+}
+
+impl Exposure {
+    fn ends(&self, from: Sq) -> Squares {
+        if self.free.has(from) { Squares::ALL } else { self.beside }
+    }
+}
+
+/// A filter of steps.
+pub enum Sieve {
+    Net(MatingNet),
+    Exposure(Exposure),
+}
+
+impl Sieve {
+    /// Returns the target squares to which the man on `from` may step by this filter. Steps with consequences or with
+    /// a capture elsewhere must be tried in any case.
+    pub fn ends(&self, position: &FairyPosition, from: Sq) -> Squares {
+        match self {
+            Sieve::Net(net) => net.ends(position, from),
+            Sieve::Exposure(exposure) => exposure.ends(from),
+        }
+    }
+}
+
+/// Filters for the search for last moves. A field that is `None` filters nothing.
+#[derive(Clone, Copy, Default)]
+pub struct LastMoves<'a> {
+    /// Leaves out moves after which one of these men of the other side certainly has a legal move.
+    pub whom: Option<Who>,
+    /// Leaves out steps that the sieve stops.
+    pub sieve: Option<&'a Sieve>,
+}
+
+impl MatingNet {
+    /// Whether the step may leave the other side without a move; `false` is proved.
+    pub fn holds(&self, position: &FairyPosition, from: Sq, step: &Step) -> bool {
+        !position.leaves_all_else(from, step) || self.ends(position, from).has(step.to)
+    }
+
+    /// Returns the target squares of the man on `from` after which the other side may be without a move, for steps
+    /// that capture at most on the target.
+    pub fn ends(&self, position: &FairyPosition, from: Sq) -> Squares {
+        let (man, side) = (position.board().man(from), position.side());
+        if !position.book().stages.goes_as_it_is(man) || self.spares_kings && man.is_royal() {
+            return Squares::ALL;
+        }
+        let range = position.range(man.piece(), side);
+        let others = self.twice.or(&self.once.without(range.captures(from)));
+        let mut open = self.needed.without(&others);
+        if self.beside.has(from) && !others.has(from) {
+            open.add(from);
+        }
+        let mut ends = *range.ends(from);
+        for sq in open.iter() {
+            let mut sources = *range.sources(sq);
+            sources.set(sq, !self.captures);
+            ends = ends.and(&sources);
+            if ends.is_empty() {
+                break;
+            }
+        }
+        if self.captures { ends.without(&self.beside.without(&others)) } else { ends }
+    }
+}
+
+impl FairyPosition<'_> {
+    /// Whether the step only takes the man to its target square and captures nothing but a man there.
+    pub(in crate::fairy) fn leaves_all_else(&self, from: Sq, step: &Step) -> bool {
+        let (stages, side) = (&self.book().stages, self.side());
+        let man = self.board().man(from);
+        matches!(step.kind, StepKind::Plain | StepKind::Passing(..))
+            && step.taken.is_none_or(|sq| sq == step.to)
+            && self.is_without_consequences(side, from, step)
+            && stages.aftermath.iter().all(|(_, aftermath)| {
+                let footprint = aftermath.footprint();
+                footprint.spares_quiet_steps
+                    || footprint.keeps_to_chess
+                    || step.taken.is_none() && aftermath.spares(self, side, from, man, step)
+            })
+    }
+}

@@ -1,0 +1,270 @@
+//! Generation of legal moves that avoids playing most of them.
+//!
+//! Most steps have no consequences, cannot uncover a king of their side and cannot give check. Each of these facts
+//! follows from the position before the step:
+//!
+//! * *Range.* A man does not attack a square that its piece could not reach even if the other men were placed as
+//!   favourably as possible ([`crate::fairy::steps::range`]).
+//! * *Check info.* If no rule changes what men observe (no mobility, ways, restrictions or check rules), an attack on
+//!   the king depends only on the squares that the man's way of moving examines. The squares that the men of a side
+//!   examine in vain are collected once. A step that touches none of them opens no attack except by the moving man. If
+//!   a man attacks the king, a step that touches none of the squares that this man examines leaves the king attacked.
+//! * *Spared steps.* If quiet steps have no consequences, their effects are the removal and the movement alone, and
+//!   one board serves to try all of them.
+//!
+//! `RuleBook::shortcuts` turns all of this off; the answers stay the same.
+
+pub mod bound;
+pub mod check_info;
+pub mod chess;
+pub mod mating_net;
+pub mod reply_pruning;
+pub mod siege;
+
+use crate::fairy::board::man::Man;
+use crate::fairy::board::squares::{Sq, Squares};
+use crate::fairy::moves::effect::{Move, Step, StepKind};
+use crate::fairy::moves::move_builder::TrialBoard;
+use crate::fairy::moves::wanted::Wanted;
+use crate::fairy::position::FairyPosition;
+use crate::fairy::steps::range::{Capture, Range, between};
+use crate::units::Color;
+use check_info::{CheckInfo, Outlook};
+use mating_net::{LastMoves, Sieve};
+use reply_pruning::Spares;
+
+impl FairyPosition<'_> {
+    /// Whether a check requires that a man on this board attacks the king, and the goal of a last move depends on nothing
+    /// but this board: neither on former positions or another plane, nor on a rule that makes men immobile.
+    fn has_plain_checks(&self) -> bool {
+        let (book, stages) = (self.book(), &self.book().stages);
+        stages.prelude.is_none()
+            && !book.remembers_past
+            && !stages.has_planes
+            && self.is_whole()
+            && stages.immobility.is_empty()
+            && stages.checks.iter().all(|rule| rule.needs_attack())
+    }
+
+    /// Whether a man of this range, moving as its own piece, might attack the king on `king` after `step`, which has
+    /// no consequences. `false` is proved.
+    ///
+    /// Such a step changes only its own squares, and a man that has just moved cannot capture a king en passant.
+    fn might_attack_after(&self, range: &Range, from: Sq, step: &Step, king: Sq) -> bool {
+        match range.capture(step.to, king) {
+            Capture::Never => false,
+            Capture::IfClear if self.is_whole() => {
+                let leaves = |sq| sq == from || step.taken == Some(sq);
+                between(step.to, king).all(|sq| self.board().is_empty(sq) || leaves(sq))
+            }
+            _ => true,
+        }
+    }
+
+    /// Whether a move of the man on `from` might touch a square of `sight`, or might do more than its step.
+    fn may_touch(&self, sight: &CheckInfo, from: Sq) -> bool {
+        let (book, side) = (self.book(), self.side());
+        let man = self.board().man(from);
+        let range = self.range(man.piece(), side);
+        let (ends, captures) = (range.ends(from), range.captures(from));
+        !book.stages.all_quiet_steps_are_spared()
+            || sight.squares.has(from)
+            || ends.meets(&sight.squares)
+            || captures.meets(&sight.squares)
+            || self.unmoved().has(from)
+            || man.piece().is_pawn()
+                && (self.passing().pawn().is_some() || ends.iter().any(|sq| book.promotes(side, man, sq)))
+            || !book.spares_captures() && captures.meets(self.board().of(!side))
+    }
+
+    /// Whether a step of `side` has no effects except movement and capture, provided that rules give quiet steps no
+    /// consequences.
+    pub(in crate::fairy) fn is_without_consequences(&self, side: Color, from: Sq, step: &Step) -> bool {
+        let book = self.book();
+        (step.taken.is_none() || book.spares_captures())
+            && from != step.to
+            && !book.promotes(side, self.board().man(from), step.to)
+    }
+
+    /// Whether the step of the side to move is no capture and has no consequences by any rule.
+    fn is_spared(&self, from: Sq, man: Man, step: &Step) -> bool {
+        let aftermath = &self.book().stages.aftermath;
+        step.taken.is_none()
+            && aftermath.iter().all(|(_, aftermath)| aftermath.spares(self, self.side(), from, man, step))
+    }
+
+    /// Whether `m`, a move of this side in another position, is possible here and has no consequences. Self-check is
+    /// not tested. Returns `false` also if the step alone does not decide the question.
+    pub fn has_plain_step(&self, m: &Move) -> bool {
+        let (book, side) = (self.book(), self.side());
+        book.shortcuts
+            && book.spares_quiet_steps()
+            && self.all_may_be_played()
+            && m.step.kind == StepKind::Plain
+            && m.step.taken.is_none_or(|sq| !self.board().royals(side).has(sq))
+            && self.board().man(m.from).is_of(side)
+            && self.is_without_consequences(side, m.from, &m.step)
+            && *m == Move::plain(m.from, m.step)
+            && self.steps(side, m.from, None, &mut |step| step == m.step)
+    }
+
+    /// Calls `tell` with the legal moves for which `is_wanted` returns `true`. Stops and returns `true` as soon as
+    /// `tell` does. If self-check is expensive to test, only wanted moves are tested for it.
+    pub fn each_legal_move_that(
+        &self,
+        is_wanted: &mut dyn FnMut(&Move) -> bool,
+        tell: &mut dyn FnMut(Move) -> bool,
+    ) -> bool {
+        let stages = &self.book().stages;
+        if !self.all_may_be_played() || stages.sight_is_local(self) || !self.book().shortcuts {
+            return self.each_legal_move(&mut |m| is_wanted(&m) && tell(m));
+        }
+        let outlook = if self.book().foresees() { self.outlook(Wanted::Moves) } else { Outlook::default() };
+        self.ends(None, Wanted::Moves, &mut |draft| {
+            let m = draft.to_move();
+            is_wanted(&m)
+                && stages.legality.iter().all(|stage| stage.is_legal(draft))
+                && self.is_finished_legally(draft, Wanted::Moves, &outlook)
+                && tell(m)
+        })
+    }
+
+    /// Returns those of `men` that may give check, if `aim` is given, and may parry, if `guard` shows a check.
+    fn worth_trying(&self, mut men: Squares, aim: Option<&CheckInfo>, guard: Option<&CheckInfo>) -> Squares {
+        let side = self.side();
+        if let Some(aim) = aim {
+            let kings = self.board().royals(!side);
+            let arrives = |from| {
+                let range = self.range(self.board().man(from).piece(), side);
+                kings.iter().any(|king| range.sources(king).meets(range.ends(from)))
+            };
+            men = men.iter().filter(|&from| kings.has(from) || arrives(from) || self.may_touch(aim, from)).collect();
+        }
+        if let Some(guard) = guard.filter(|guard| guard.attacks) {
+            let own_kings = self.board().royals(side);
+            men = men.iter().filter(|&from| own_kings.has(from) || self.may_touch(guard, from)).collect();
+        }
+        men
+    }
+
+    /// Returns the men of the side to move that have a step that passes the sieve, or may have a move that is more
+    /// than a step.
+    pub(in crate::fairy) fn worth_trying_for(&self, sieve: &Sieve) -> Squares {
+        let men = self.board().of(self.side()).iter();
+        men.filter(|&from| self.may_do_more(from) || !sieve.ends(self, from).is_empty()).collect()
+    }
+
+    /// Whether the man on `from` may have a move that is more than a step to a square with, at most, a capture on that
+    /// square.
+    fn may_do_more(&self, from: Sq) -> bool {
+        let (book, side) = (self.book(), self.side());
+        let man = self.board().man(from);
+        let stages = &book.stages;
+        let is_spared = stages.aftermath.iter().all(|(_, aftermath)| {
+            let footprint = aftermath.footprint();
+            footprint.spares_quiet_steps || footprint.keeps_to_chess
+        });
+        if !stages.goes_as_it_is(man) || self.unmoved().has(from) || book.tells_hurdles || !is_spared {
+            return true;
+        }
+        let range = self.range(man.piece(), side);
+        let victims = if stages.own_men_are_taken { self.board().occupied() } else { *self.board().of(!side) };
+        let is_plain_capture = book.spares_captures() && range.captures_on_arrival(from);
+        !is_plain_capture && range.captures(from).meets(&victims)
+            || man.piece().is_pawn()
+                && (self.passing().pawn().is_some() || range.ends(from).iter().any(|sq| book.promotes(side, man, sq)))
+    }
+
+    /// Like [`FairyPosition::each_legal_move`], for rules under which quiet steps mostly have no consequences. Leaves
+    /// out moves that are not `wanted` and some that `last` filters out.
+    pub fn spared_moves(
+        &self,
+        wanted: Wanted,
+        last: LastMoves,
+        tell: &mut dyn FnMut(Move, &FairyPosition) -> bool,
+    ) -> bool {
+        let (book, side) = (self.book(), self.side());
+        let (own_kings, kings) = (self.board().royals(side), self.board().royals(!side));
+        let LastMoves { whom, sieve } = last;
+        let tried = sieve.map(|sieve| self.worth_trying_for(sieve));
+        if tried.as_ref().is_some_and(Squares::is_empty) {
+            return false;
+        }
+        let outlook = self.outlook(wanted);
+        // If there are check rules, attacks alone decide nothing.
+        let told = book.stages.checks.is_empty().then_some(&outlook);
+        let (aim, guard) = (told.and_then(|told| told.aim.as_ref()), told.and_then(|told| told.guard.as_ref()));
+        // The range means nothing for a man that may move as another piece.
+        let goes_as_it_is = book.stages.ways.is_empty();
+        let mut men = tried.unwrap_or(*self.board().of(side));
+        if goes_as_it_is {
+            men = self.worth_trying(men, aim, guard);
+            if men.is_empty() {
+                return false;
+            }
+        }
+        let mut spares = None;
+        let all_are_spared = book.stages.all_quiet_steps_are_spared();
+        let (mut board, mut drafts) = (None, TrialBoard::default());
+        self.in_order(&men, wanted).any(|from| {
+            let man = self.board().man(from);
+            let range = self.range(man.piece(), side);
+            let ends = sieve.map(|sieve| sieve.ends(self, from));
+            self.steps(side, from, None, &mut |step| {
+                let is_spared = matches!(step.kind, StepKind::Plain | StepKind::Passing(..) | StepKind::EnPassant)
+                    && self.is_without_consequences(side, from, &step)
+                    && (all_are_spared || self.is_spared(from, man, &step));
+                if !is_spared {
+                    let draft = drafts.begin(self, from, step);
+                    draft.play_step();
+                    return self.follow(draft, 0, &mut |draft| {
+                        self.is_finished_legally(draft, wanted, &outlook) && tell(draft.to_move(), &draft.after)
+                    });
+                }
+                if step.taken.is_some_and(|sq| own_kings.has(sq)) {
+                    return false;
+                }
+                let takes_elsewhere = step.taken.is_some_and(|sq| sq != step.to);
+                if ends.is_some_and(|ends| !ends.has(step.to)) && !takes_elsewhere {
+                    return false;
+                }
+                // Only the man itself can give check, unless it is a neutral king.
+                let is_alone = !kings.has(from) && aim.is_some_and(|aim| !aim.is_touched(from, &step));
+                if is_alone
+                    && goes_as_it_is
+                    && !kings.iter().any(|king| self.might_attack_after(range, from, &step, king))
+                {
+                    return false;
+                }
+                // A neutral man may attack the king of its own side from its target square.
+                let is_harmless = man.is_only_of(side) && !man.is_royal();
+                let undisturbed = guard.filter(|guard| is_harmless && !guard.is_touched(from, &step));
+                if undisturbed.is_some_and(|guard| guard.attacks) {
+                    return false;
+                }
+                let is_safe = undisturbed.is_some();
+                if is_safe && matches!(wanted, Wanted::Moves | Wanted::Any) {
+                    return tell(Move::plain(from, step), self);
+                }
+                let after = board.get_or_insert_with(|| self.to_try_moves());
+                if let Some(who) = whom
+                    && spares.get_or_insert_with(|| Spares::new(self, who)).survive(after, from, &step, range)
+                {
+                    return false;
+                }
+                let effects = step.plain_effects(from);
+                effects.iter().for_each(|&effect| after.apply(effect));
+                after.finish(from, step, &effects, Some(step.to));
+                let gives_check = |after: &FairyPosition| match is_alone {
+                    true => kings.iter().any(|king| after.attacks(side, step.to, king)),
+                    false => after.is_in_check(!side),
+                };
+                let stop = (wanted != Wanted::Checks || gives_check(after))
+                    && (is_safe || !after.is_in_check(side))
+                    && tell(Move::plain(from, step), after);
+                after.restore(self, effects.iter());
+                stop
+            })
+        })
+    }
+}
