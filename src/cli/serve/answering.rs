@@ -79,7 +79,8 @@ impl Studio {
             Ok((kind, text)) => (200, kind, text),
             Err(Denied(code, why)) => (code, "text/plain; charset=utf-8", why.to_string()),
         };
-        let mut response = Response::from_string(text).with_status_code(code);
+        // The length of the text is known, so it needs no chunks.
+        let mut response = Response::from_string(text).with_status_code(code).with_chunked_threshold(usize::MAX);
         for (name, value) in HEADERS.into_iter().chain([("Content-Type", kind)]) {
             response.add_header(header(name, value));
         }

@@ -3,7 +3,7 @@
 use crate::cli::output::OutputPlace;
 use crate::cli::walk::{ENDINGS, Walk, is_named_as_problems};
 use std::fs;
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::path::{Component, Path, PathBuf};
 
 /// The greatest number of files that are listed.
@@ -58,7 +58,8 @@ impl Folder {
             (None, Ok(_)) => {
                 return Err(format!("{name}: a file of this name exists already; open it, or use another name"));
             }
-            (None, Err(_)) => {}
+            (None, Err(error)) if error.kind() == ErrorKind::NotFound => {}
+            (None, Err(error)) => return Err(format!("{name}: {error}")),
         }
         let write = || {
             let mut out = OutputPlace::find(&path)?.begin()?;
