@@ -124,7 +124,7 @@ fn files_are_saved_in_the_folder_and_nowhere_else() {
     assert_eq!(std::fs::read_to_string(outer.path().join("secret.epd")).expect("a file"), "secret");
     assert_eq!(std::fs::read_dir(&folder).expect("a folder").count(), 1);
     assert_eq!(std::fs::read_dir(outer.path()).expect("a folder").count(), 2);
-    // A file that somebody else has changed meanwhile is not written over.
+    // A file that another program has changed meanwhile is not overwritten.
     std::fs::write(folder.join("a.epd"), "theirs").expect("a file");
     let (_, answer) = save(json!({ "name": "a.epd", "text": "ours", "before": line }));
     assert!(answer.contains("changed since"), "{answer}");

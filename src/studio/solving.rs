@@ -28,7 +28,7 @@ pub trait Host: fmt::Debug + Send + Sync {
     fn tell(&self, event: &str);
 }
 
-/// What the host grants a search.
+/// The resources that the host grants to a search.
 #[derive(Clone, Debug, Default)]
 pub struct Resources {
     /// Number of threads; 0 means the number of cores.

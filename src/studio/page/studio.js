@@ -42,7 +42,7 @@ const Studio = (() => {
     }
     Board.look(of, answer.board);
     Form.look(of, answer);
-    $("#caption").textContent = [answer.stipulation, ...Model.values("cond")].filter(Boolean).join(" · ");
+    $("#caption").textContent = [answer.stipulation || Model.values("stip")[0], ...Model.values("cond")].filter(Boolean).join(" · ");
     const title = Model.values("title").map(text => `“${text}”`);
     $("#heading-line").textContent = [...Model.values("author"), ...Model.values("source"), ...title].join(", ");
     $("#men").textContent = `(${answer.men})`;
