@@ -49,7 +49,7 @@ fn bounds(c: &mut Criterion) {
     });
 }
 
-/// One published problem of each family.
+/// One published problem of each family of plays, with the family's name.
 const PROBLEMS: &[(&str, &str)] = &[
     ("direct #4", r##"RNBKQBNR/8/8/8/8/8/pppppppp/rnbqkbnr w - - stip "#4";"##),
     ("help h#3", r##"2rR2BK/p1n1q1pp/1nPrb3/3kb3/8/1p1p4/3PP3/8 ? - - stip "h#3";"##),

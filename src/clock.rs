@@ -23,10 +23,10 @@ use std::sync::atomic::AtomicU64;
 #[derive(Debug, Default)]
 pub struct Clock {
     deadline: Option<Instant>,
-    /// Earliest time at which the clock rings, even if the time limit is shorter. Until then, it can be found out
-    /// whether the input is a problem.
+    /// Earliest time at which the clock rings because of a time limit, even if the limit is shorter:
+    /// [`FIRST_QUESTIONS`] after the start.
     earliest: Option<Instant>,
-    /// Another thread sets it (after Ctrl-C, for example) to end all searches.
+    /// Whether the search has to end. Another thread sets it, for example after Ctrl-C.
     cancelled: Arc<AtomicBool>,
     rung: AtomicBool,
     /// Whether no thread watches the clock. Then every check of the clock reads the time.
@@ -45,22 +45,23 @@ struct Pauses {
     total: Duration,
 }
 
-/// Time that every problem gets, even with a shorter time limit, to find out whether the input is a problem.
+/// Time that every problem gets, even if the time limit is shorter. Within this time it can be found out whether the
+/// input is a problem at all.
 const FIRST_QUESTIONS: Duration = Duration::from_millis(100);
 
-/// Shortest time for which the watching thread sleeps before it computes the end of the time limit again.
+/// Shortest time for which a thread that watches clocks sleeps before it looks at them again.
 const PATIENCE: Duration = Duration::from_millis(10);
 
 impl Clock {
-    /// Returns the clock of a problem that starts now.
+    /// Starts the clock of a problem. It rings after `time` (`None`: no limit) or as soon as `cancelled` is set.
     pub fn new(time: Option<Duration>, cancelled: Arc<AtomicBool>) -> Clock {
         let now = Instant::now();
         let deadline = time.and_then(|time| now.checked_add(time));
         Clock { deadline, earliest: now.checked_add(FIRST_QUESTIONS), cancelled, ..Clock::default() }
     }
 
-    /// Whether the clock has rung. Answers found after that are unreliable. Long work has to call this method
-    /// regularly.
+    /// Whether the clock has rung. Results computed after that are unreliable. Every long computation has to call this
+    /// method regularly.
     pub fn has_rung(&self) -> bool {
         #[cfg(test)]
         if let Some(left) = &self.looks_left
@@ -74,7 +75,8 @@ impl Clock {
         self.rung.load(Relaxed) || self.is_cancelled()
     }
 
-    /// Makes each check of the clock read the time. For hosts that have no thread to [`watch`](Clock::watch) the clock.
+    /// Makes each check of the clock read the time. For programs that have no thread to [`watch`](Clock::watch) the
+    /// clock.
     pub fn unwatch(&self) {
         self.is_unwatched.store(true, Relaxed);
     }
@@ -125,7 +127,8 @@ impl Clock {
         pauses.total + pauses.since.map_or(Duration::ZERO, |since| since.elapsed())
     }
 
-    /// Waits until the time limit, and then makes the clock ring. Returns earlier if the sender of `done` is dropped.
+    /// Waits until the time limit, and then makes the clock ring. Returns earlier if the sender of `done` is dropped,
+    /// and at once if there is no time limit.
     pub fn watch(&self, done: &Receiver<()>) {
         while let Some(end) = self.end() {
             let rest = end.saturating_duration_since(Instant::now());
@@ -138,14 +141,14 @@ impl Clock {
         }
     }
 
-    /// Lets the clock ring if its time is over.
+    /// Makes the clock ring if the time limit has passed.
     fn ring_in_time(&self) {
         if self.end().is_some_and(|end| Instant::now() >= end) {
             self.rung.store(true, Relaxed);
         }
     }
 
-    /// Returns a clock that rings after this number of checks.
+    /// Returns a clock that rings after `looks` calls of [`Clock::has_rung`].
     #[cfg(test)]
     pub fn ringing_after(looks: u64) -> Clock {
         Clock { looks_left: Some(AtomicU64::new(looks)), ..Clock::default() }
@@ -154,17 +157,17 @@ impl Clock {
 
 /// A thread that watches the clock of one problem after another. It ends when the watcher is dropped.
 ///
-/// It looks at the clock every 10 ms. So a problem that is solved in less time costs it nothing, while a thread for each
-/// problem takes longer than many problems do.
+/// The thread looks at the clock every 10 ms. Starting a new thread for each problem would take longer than many
+/// problems do.
 #[derive(Debug)]
 pub struct Watcher {
     watched: Arc<Mutex<Option<Arc<Clock>>>>,
-    /// The thread, and a sender that ends it when dropped.
+    /// The thread, and a sender whose drop ends it. `None` if the system could not create the thread.
     thread: Option<(Sender<()>, JoinHandle<()>)>,
 }
 
 impl Watcher {
-    /// Starts the thread. If the system cannot create one, the clocks have to be read at each check.
+    /// Starts the thread. If the system cannot create one, each check of a watched clock reads the time instead.
     pub fn start() -> Watcher {
         let watched: Arc<Mutex<Option<Arc<Clock>>>> = Arc::default();
         let (working, done) = mpsc::channel();
@@ -179,7 +182,7 @@ impl Watcher {
         Watcher { watched, thread: thread.map(|thread| (working, thread)) }
     }
 
-    /// Watches this clock in place of the one before.
+    /// Watches this clock from now on, instead of the clock of the previous problem.
     pub fn watch(&self, clock: &Arc<Clock>) {
         if self.thread.is_none() {
             clock.unwatch();

@@ -17,11 +17,12 @@ pub fn message(panic: &(dyn Any + Send)) -> String {
     text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "no message".to_string())
 }
 
-/// The messages and places of recent panics. They are stored for later reports and not printed at once.
+/// The messages of recent panics, each with its place in the code (`file:line`). They are stored for later reports and
+/// not printed at once.
 #[derive(Clone, Default)]
 pub struct PanicPlaces(Arc<Mutex<VecDeque<(String, String)>>>);
 
-/// Greatest number of panics that are stored.
+/// Largest number of panics that are stored.
 const MOST: usize = 100;
 
 impl PanicPlaces {
@@ -46,8 +47,8 @@ impl PanicPlaces {
         places.push_front((message, place));
     }
 
-    /// Returns the message of a panic with its place in the code, if that is known. The place is then removed from the
-    /// list.
+    /// Returns the message of a panic, with its place in the code if [`PanicPlaces::watch`] has stored it. The stored
+    /// place is then removed from the list.
     pub fn description(&self, panic: &(dyn Any + Send)) -> String {
         let message = message(panic);
         let mut places = self.0.lock().unwrap_or_else(PoisonError::into_inner);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-/// A memory limit in bytes, and the number of bytes in use.
+/// A memory limit in bytes, and the number of bytes that are taken. It only counts; it does not allocate memory.
 #[derive(Debug)]
 pub struct Pool {
     bytes: usize,
@@ -26,7 +26,7 @@ impl Pool {
         self.bytes.saturating_sub(self.taken.load(Relaxed))
     }
 
-    /// Marks `bytes` as used until the returned share is dropped. The limit is not enforced: a caller should compare
+    /// Counts `bytes` as taken until the returned share is dropped. The limit is not enforced: a caller should compare
     /// [`Pool::left`] first. Then the limit is exceeded at most by the bytes that other threads take at the same time.
     pub fn take(self: Arc<Pool>, bytes: usize) -> Share {
         self.taken.fetch_add(bytes, Relaxed);
@@ -34,7 +34,7 @@ impl Pool {
     }
 }
 
-/// A number of bytes taken from a pool. Dropping the share returns them.
+/// A number of bytes taken from a [`Pool`]. Dropping the share returns them to the pool.
 #[derive(Debug)]
 pub struct Share {
     bytes: usize,

@@ -1,20 +1,21 @@
-//! A module of `src` imports only modules above it in the list of `docs/architecture.md`, `src/lib.rs` declares
-//! them in that order, and files of one module do not import each other in circles, except those in [`KNOTS`].
+//! Tests the order of modules. A module of `src` imports only modules above it in the list of `docs/architecture.md`,
+//! and `src/lib.rs` declares them in that order. Files of one module do not import each other in circles, except those
+//! that [`KNOTS`] permits.
 
 use crate::files::{read, root};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::PathBuf;
 
-/// The permitted circles, with the greatest number of files in each: an engine's position, and the files that
-/// answer questions about it. The position's methods are in many files, one question each, and call each other; its
-/// rules are objects that are asked about positions.
+/// The folders whose files may import each other in a circle, each with the greatest number of files in the circle.
+/// These are the two engines: the methods of a position are in many files that call each other, and the rules of the
+/// fairy engine are objects that look at positions.
 const KNOTS: [(&str, usize); 2] = [("orthodox", 8), ("fairy", 14)];
 
 /// The greatest number of lines of a file.
 const MOST_LINES: usize = 600;
 
-/// The modules in the order of the documentation, where each begins a bullet.
+/// Returns the modules in the order of the documentation, in which each begins an item of a list.
 fn order() -> Vec<String> {
     let text = read(root(), "docs/architecture.md");
     let (_, chapter) = text.split_once("## The order of modules\n").expect("the chapter");
@@ -27,7 +28,7 @@ fn files(folder: PathBuf) -> Vec<PathBuf> {
     entries.flat_map(|path| if path.is_dir() { files(path) } else { vec![path] }).collect()
 }
 
-/// All source files by module path: `cli::formats::text` is `src/cli/formats/text.rs`.
+/// Returns the text of each source file by its module path: `cli::formats::text` is `src/cli/formats/text.rs`.
 fn sources() -> BTreeMap<Vec<String>, String> {
     let root = root().join("src");
     let mut sources = BTreeMap::new();
@@ -45,7 +46,7 @@ fn sources() -> BTreeMap<Vec<String>, String> {
     sources
 }
 
-/// The paths after `crate::`, `super::` or `self::` in the code: `crate::{a::b, c}` names `crate::a::b` and
+/// Returns the paths after `crate::`, `super::` or `self::` in the code: `crate::{a::b, c}` names `crate::a::b` and
 /// `crate::c`.
 fn paths(text: &str) -> Vec<Vec<String>> {
     let code: String = text.lines().map(|line| format!("{}\n", line.split("//").next().unwrap_or(line))).collect();
@@ -60,7 +61,8 @@ fn paths(text: &str) -> Vec<Vec<String>> {
     paths
 }
 
-/// Parses `a::b` or `a::{b, c as d}` after `path`, and returns the rest of the text.
+/// Parses `a::b` or `a::{b, c as d}`, adds each path to `paths` with `path` in front of it, and returns the rest of the
+/// text.
 fn read_paths<'t>(text: &'t str, mut path: Vec<String>, paths: &mut Vec<Vec<String>>) -> &'t str {
     if let Some(list) = text.strip_prefix('{') {
         let mut rest = list.trim_start();
@@ -118,8 +120,8 @@ fn arrows_run_upwards() {
     assert!(against.is_empty(), "against the order of docs/architecture.md:\n{}", against.join("\n"));
 }
 
-/// The imports of each file, without tests. Imports between a file and the files in its folder are omitted:
-/// together they are one module.
+/// Returns the imports of each file, without those of tests. Imports between a file and the files in its folder are
+/// omitted: together they are one module.
 fn imports() -> BTreeMap<Vec<String>, BTreeSet<Vec<String>>> {
     let mut sources = sources();
     sources.retain(|module, _| module.iter().all(|name| !name.contains("test")));
@@ -141,7 +143,7 @@ fn imports() -> BTreeMap<Vec<String>, BTreeSet<Vec<String>>> {
     sources.iter().map(|(module, text)| (module.clone(), of(module, text))).collect()
 }
 
-/// All files that are imported by this one, directly or not.
+/// Returns all files that this file imports, directly or through others.
 fn reached(from: &[String], imports: &BTreeMap<Vec<String>, BTreeSet<Vec<String>>>) -> BTreeSet<Vec<String>> {
     let (mut reached, mut next) = (BTreeSet::new(), vec![from.to_vec()]);
     while let Some(file) = next.pop() {
@@ -180,7 +182,8 @@ fn files_import_each_other_in_circles_only_where_it_is_said() {
     assert_eq!(knots.len(), KNOTS.len(), "a circle is gone, and still in the list");
 }
 
-/// `std::time::Instant` compiles for WebAssembly and panics there. `cli` is not built for it.
+/// Checks that no file except `clock` uses `std::time::Instant`, which compiles for WebAssembly but panics there. `cli`
+/// may use it, because it is not built for WebAssembly.
 #[test]
 fn only_the_clock_has_the_time_of_the_standard_library() {
     let names = |line: &str| line.contains("std::time::") && line.contains("Instant") && !line.contains("//");
@@ -189,7 +192,7 @@ fn only_the_clock_has_the_time_of_the_standard_library() {
     assert_eq!(found, ["clock"], "others take it from `crate::clock`");
 }
 
-/// A file below `tests` that is no module of the program of tests would never run.
+/// Checks that each file below `tests` is a module of the test program. Otherwise its tests would never run.
 #[test]
 fn every_file_of_tests_is_a_module() {
     let (main, manifest) = (read(root(), "tests/main.rs"), read(root(), "Cargo.toml"));

@@ -1,6 +1,5 @@
-//! Batches that lose nothing, recorded answers, reports for CI, and limits that hold.
-//!
-//! For larger sets by hand, see `docs/trust.md`.
+//! Tests batches: runs that are resumed or killed lose nothing, answers are recorded and compared, reports for CI are
+//! valid, and limits hold. `docs/trust.md` describes tests of larger batches by hand.
 
 use crate::children::{self, keymove, run};
 use crate::files::{read, root, temporary, write};
@@ -9,7 +8,7 @@ use std::fs;
 use std::process::Stdio;
 use std::time::Duration;
 
-/// A problem with a great many lines, for limits to cut: helpmates in which checks never end.
+/// A problem whose search every limit cuts: helpmates with a great many lines, in which checks never end.
 const LONG: &str = "3qkr2/8/8/8/8/8/8/QQ2K2R w - - stip \"h+3\"; id \"long\";\n";
 
 // ── folders ──────────────────────────────────────────────────────────────────────────────────────────────────
@@ -77,7 +76,8 @@ fn what_a_limit_cuts_never_prints_as_complete() {
     assert!(status == 3 && out.contains("\"cut\":\"memory\""), "{}", &out[..200]);
 }
 
-/// The delay is measured by hand; `tests/interrupts.rs` counts that every play checks the clock often enough.
+/// The delay after the time limit is measured by hand; `tests/interrupts.rs` counts that every play checks the clock
+/// often enough.
 #[test]
 fn time_cuts_every_play_and_batches() {
     let folder = temporary();
@@ -179,7 +179,7 @@ fn a_file_of_something_else_is_not_written_to() {
     }
 }
 
-/// `docs/trust.md` describes many more.
+/// `docs/trust.md` describes a test by hand with many more kills.
 #[cfg(unix)]
 #[test]
 fn killed_in_the_middle_nothing_is_lost() {
@@ -250,7 +250,7 @@ fn recorded_answers_are_compared() {
     assert_eq!(read(path, "a/x.epd.answers"), before);
 }
 
-/// The recorded answers of our own problems are the answers found; `.ci/run` checks the whole folder.
+/// Checks some of our own problems in the repository against their recorded answers; `.ci/run` checks the whole folder.
 #[test]
 fn answers_stand_beside_our_own_problems() {
     let (out, err, status) = run(root(), ["check", "problems/self", "problems/twins", "--allow-duals"]);
@@ -285,7 +285,7 @@ fn the_report_for_ci_is_sound_xml_with_counts() {
     assert!(status == 2 && err.contains("no/such/folder.xml"), "{err}");
 }
 
-/// Whether every element is closed in order, and no character is where it may not be.
+/// Whether the text is well-formed XML: every element is closed in order, and special characters are escaped.
 fn is_well_formed(xml: &str) -> bool {
     let mut open = Vec::new();
     for piece in xml.split('<').skip(1) {
@@ -379,7 +379,8 @@ fn where_nothing_may_be_written_nothing_is_lost() {
 
 // ── order ────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/// The answer to a problem does not depend on the problems before it, on threads or on the table.
+/// Checks that the answer to a problem does not depend on the problems before it, on the number of threads or on the
+/// size of the table.
 #[test]
 fn the_order_of_a_batch_changes_no_answer() {
     let folder = temporary();

@@ -1,13 +1,13 @@
-//! Random small problems under every condition, also solved by Popeye, which is only a program that reads a file
-//! and prints a solution.
+//! Random small problems under every condition, solved by Keymove and by Popeye. Popeye is used only as a program that
+//! reads a file and prints a solution.
 //!
-//! Run by hand, since it needs another program: `KEYMOVE_POPEYE=path/to/py KEYMOVE_CASES=2000 KEYMOVE_PER_PROBLEM=2
+//! The tests need Popeye, so they are run by hand: `KEYMOVE_POPEYE=path/to/py KEYMOVE_CASES=2000 KEYMOVE_PER_PROBLEM=2
 //! KEYMOVE_SEED=7 cargo test --release --test all black_box:: -- --ignored --nocapture`. `KEYMOVE_PER_PROBLEM` is the
 //! number of conditions of each problem (default 1). `KEYMOVE_CONDITION` names a condition for all problems,
-//! `KEYMOVE_SCENE=4` puts one of the scenes below into each, and `KEYMOVE_OPTION=setplay` gives each an option.
-//! Problems count only if both programs solve them; a refusal by either proves nothing. Cases that differ are
-//! reduced as long as they differ, and printed with both answers. `every_pair` takes all pairs of conditions,
-//! `every_attribute` all attributes of men with all conditions.
+//! `KEYMOVE_SCENE=4` puts one of the scenes below into each, and `KEYMOVE_OPTION=setplay` gives each an option. A
+//! problem counts only if both programs solve it; nothing follows from the refusal of one. A problem with different
+//! answers is made smaller as long as the answers differ, and is printed with both answers. `every_pair` tests all
+//! pairs of conditions, `every_attribute` all attributes of men with all conditions.
 
 use crate::chance;
 use crate::chance::Chance;
@@ -18,24 +18,25 @@ use keymove::conditions::CONDITIONS;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-/// Number of problems for each start of Popeye.
+/// Number of problems that one process of Popeye solves.
 const BATCH: usize = 40;
 
-/// Solutions longer than this repeat themselves.
+/// Greatest number of lines of a solution. Longer solutions only repeat similar lines.
 const LONGEST: usize = 400;
 
-/// `~` prints all moves and so reveals most.
+/// The stipulations of the problems. `~` (any move) is frequent, because its solutions show all moves.
 const STIPULATIONS: &[&str] = &[
     "#1", "=1", "==1", "h#1", "h=1", "s#1", "s=1", "r#1", "#2", "h#1.5", "x1", "~1", "~1", "~1", "~1", "h~0.5",
     "h~0.5", "h~1",
 ];
 
-/// Options that exchange the sides or change who begins, and so test conditions of one side for the other.
+/// The options of the problems. They exchange the sides or change who begins, and so test a condition of one side for
+/// the other side too.
 const OPTIONS: &[&str] = &["halfduplex", "duplex", "setplay", "whitetoplay", "postkeyplay", "quodlibet", "nullmoves"];
 
 const TWINS: &[&str] = &["polishtype", "rotate 90", "rotate 180", "mirror a1<-->h1", "mirror a1<-->a8", "shift d4 d5"];
 
-/// A problem in parts that can be removed.
+/// A problem in parts, some of which can be removed.
 #[derive(Clone)]
 struct Case {
     stipulation: &'static str,
@@ -43,7 +44,7 @@ struct Case {
     /// The men of White and of Black in Popeye's notation, kings first.
     men: [Vec<String>; 2],
     neutral: Vec<String>,
-    /// Empty if there is none.
+    /// The option; empty if there is none.
     option: &'static str,
     twin: &'static str,
 }
@@ -94,7 +95,7 @@ impl Case {
         Case { stipulation, conditions, men: men.clone(), neutral, option, twin }
     }
 
-    /// Whether the programs interpret a condition, or a pair of conditions, differently.
+    /// Whether Keymove and Popeye are known to interpret a condition, or a pair of conditions, differently.
     fn is_understood_otherwise(&self) -> bool {
         let conditions = self.conditions.join(" ");
         let has = |names: &[&str]| names.iter().any(|name| conditions.contains(name));
@@ -121,7 +122,7 @@ impl Case {
             .any(|(side, king, rooks)| stands(side, king) && rooks.into_iter().any(|rook| stands(side, rook)))
     }
 
-    /// Whether men become fairy pieces that the diagram lacks: in Popeye these give no check.
+    /// Whether men may become fairy pieces that the diagram does not have. In Popeye such pieces give no check.
     fn has_new_kinds(&self) -> bool {
         self.conditions.iter().any(|condition| {
             let mut words = condition.split(' ');
@@ -217,8 +218,9 @@ struct Scene {
     stipulation: Option<&'static str>,
 }
 
-/// Returns a scene: en passant, castling, a capturing promotion, other pieces (a grasshopper, a nightrider, a
-/// locust, which captures away from its target), neutral men, men with attributes, or longer play of other kinds.
+/// Returns the scene with this number: en passant, castling, other pieces (a grasshopper, a nightrider, or a locust,
+/// which captures away from its target), neutral men, men with attributes, longer play of other kinds, or a capturing
+/// promotion.
 fn scene(chance: &mut Chance, number: usize) -> Scene {
     let mut scene = Scene::default();
     let file = 1 + chance.below(6) as u8;
@@ -257,8 +259,8 @@ fn scene(chance: &mut Chance, number: usize) -> Scene {
     scene
 }
 
-/// The attributes of men. Boards A and B are omitted, and so are protean men, of which one makes all men protean in
-/// Popeye (docs/trust.md).
+/// The attributes of men. Those of Alice Chess (boards A and B) are omitted, and so is `protean`: in Popeye, one
+/// protean man makes all men protean (docs/trust.md).
 const ATTRIBUTES: &[&str] = &[
     "royal",
     "kamikaze",
@@ -279,7 +281,7 @@ const ATTRIBUTES: &[&str] = &[
     "andainverse",
 ];
 
-/// A man with this attribute; it is a grasshopper if the attribute is about hurdles.
+/// Returns a random man with this attribute. It is a grasshopper if the attribute is about hurdles.
 fn with_attribute(chance: &mut Chance, attribute: &str) -> String {
     let is_about_hurdles = ["hurdlecolourchanging", "bul", "dob"].contains(&attribute);
     let kind = if is_about_hurdles { "G" } else { chance.of(&["Q", "R", "B", "S", "G"]) };
@@ -290,7 +292,7 @@ fn square_of(man: &str) -> &str {
     &man[man.len() - 2..]
 }
 
-/// Kings and a few men of both sides, including those of the scene, in Popeye's notation.
+/// Returns the kings and a few random men of White and of Black, including those of the scene, in Popeye's notation.
 fn men(chance: &mut Chance, scene: &Scene) -> [Vec<String>; 2] {
     let there = scene.men.iter().flatten().chain(&scene.neutral);
     let mut taken: BTreeSet<String> = there.map(|man| square_of(man).to_string()).collect();
@@ -317,7 +319,7 @@ fn men(chance: &mut Chance, scene: &Scene) -> [Vec<String>; 2] {
 struct Count {
     answered: usize,
     with_solutions: usize,
-    /// By Keymove, and by Popeye.
+    /// Numbers of problems that Keymove and Popeye refuse.
     refused: [usize; 2],
     explained: usize,
     different: usize,
@@ -354,7 +356,8 @@ impl fmt::Display for Count {
     }
 }
 
-/// Problems that Keymove solves, with its answers.
+/// Returns random problems that Keymove solves, with its answers. `always` is a condition for all of them. Counts the
+/// problems that Keymove refuses in `refused`.
 fn batch(chance: &mut Chance, always: Option<&str>, per_problem: usize, refused: &mut usize) -> Vec<(Case, String)> {
     let mut batch = Vec::new();
     while batch.len() < BATCH {
@@ -371,7 +374,7 @@ fn batch(chance: &mut Chance, always: Option<&str>, per_problem: usize, refused:
     batch
 }
 
-/// Lets Popeye solve the problems, and prints differences.
+/// Lets Popeye solve the problems, counts the results in `count`, and prints differences.
 fn compare_all(popeye: &Popeye, problems: Vec<(Case, String)>, count: &mut Count) {
     for (case, compared) in compared(popeye, problems) {
         match compared {
@@ -398,7 +401,8 @@ fn compare_all(popeye: &Popeye, problems: Vec<(Case, String)>, count: &mut Count
     }
 }
 
-/// Returns `number` problems that Keymove solves; gives up early if it refuses all of the first attempts.
+/// Returns `number` problems that `such` makes and Keymove solves, with its answers. Returns fewer if too many are
+/// refused.
 fn answered(number: usize, mut such: impl FnMut() -> Case) -> Vec<(Case, String)> {
     let mut answered = Vec::new();
     for tries in 0..4 * number {
@@ -416,7 +420,8 @@ fn answered(number: usize, mut such: impl FnMut() -> Case) -> Vec<(Case, String)
     answered
 }
 
-/// Each pair of conditions in `KEYMOVE_CASES` problems; `KEYMOVE_SHARD=1/4` is the second quarter of the pairs.
+/// Tests each pair of conditions with `KEYMOVE_CASES` problems. `KEYMOVE_SHARD=1/4` tests only every fourth pair,
+/// starting with the second.
 #[test]
 #[ignore = "needs Popeye: KEYMOVE_POPEYE=path/to/py"]
 fn every_pair_has_the_same_answers() {
@@ -445,7 +450,7 @@ fn every_pair_has_the_same_answers() {
     assert_eq!(count.different, 0);
 }
 
-/// Each attribute with each condition in `KEYMOVE_CASES` problems.
+/// Tests each attribute together with each condition, with `KEYMOVE_CASES` problems each.
 #[test]
 #[ignore = "needs Popeye: KEYMOVE_POPEYE=path/to/py"]
 fn every_attribute_has_the_same_answers() {

@@ -1,4 +1,5 @@
-//! The program as users see it: commands, exit status, errors, limits, the same bytes for any number of threads.
+//! Tests the program as users see it: commands, exit status, errors, limits, and equal output for any number of
+//! threads.
 
 use crate::children::{self, Printed, words};
 use crate::files::{root, temporary};
@@ -143,7 +144,8 @@ fn malformed_input_is_a_located_error() {
     }
 }
 
-/// Rows of bytes, file name and message. The message appears once and quotes no bytes.
+/// Each row has the bytes of a file, its name and the message. The message must appear once and must not quote the
+/// bytes.
 #[test]
 fn files_of_another_kind_are_named_once() {
     let folder = temporary();
@@ -207,7 +209,7 @@ fn what_a_limit_cuts_is_undecided() {
     assert!(out.starts_with("undecided") && status == 3, "{out}");
 }
 
-/// The table and the threads change the time, and nothing else.
+/// Checks that the number of threads and the size of the table change nothing in the output.
 #[test]
 fn the_same_bytes_for_any_number_of_threads_and_any_table() {
     let files = [
@@ -230,7 +232,7 @@ fn the_same_bytes_for_any_number_of_threads_and_any_table() {
     }
 }
 
-/// Printed lines are not kept: all 22,028 would take about 15 MB, and the limit is 11.
+/// Checks that printed lines are not kept in memory: all 22,028 would take about 15 MB, and the limit is 11 MB.
 #[test]
 fn more_lines_than_the_memory_holds_are_told() {
     let output = |threads: &str, memory: &str| {
@@ -266,7 +268,8 @@ fn lists_are_filtered_by_word() {
     assert_eq!((out.as_str(), err.as_str(), status), ("", "error: no entry of the list contains `no-such-piece`\n", 2));
 }
 
-/// They are for users who doubt a result, and come after the usual options.
+/// The switches that turn off parts of the search are for users who doubt a result. They must come after the usual
+/// options.
 #[test]
 fn switches_for_comparison_stand_at_the_end_of_the_help() {
     for command in ["solve", "check"] {
@@ -279,7 +282,7 @@ fn switches_for_comparison_stand_at_the_end_of_the_help() {
     }
 }
 
-/// A result that a limit has cut is never called missing.
+/// Checks that, after a search that a limit has cut, no solution is called missing.
 #[test]
 fn a_cut_search_does_not_claim_that_there_is_no_solution() {
     let position = "6b1/8/3N1K2/3k4/3pq3/8/4P3/8 b - -";
@@ -300,7 +303,8 @@ fn statistics_go_to_standard_error_and_switches_change_no_answer() {
     }
 }
 
-/// Rows of a line, the status of `check`, its output without `-v`, and the text on standard error.
+/// Each row has a line with a problem, the exit status of `check`, its output without `-v`, and the text on standard
+/// error.
 #[test]
 fn what_the_author_says_wrongly_is_seen() {
     const P: &str = "7k/8/5K2/8/8/8/8/6R1";
@@ -355,7 +359,8 @@ fn what_is_typed_in_the_wrong_place_is_said() {
     }
 }
 
-/// Files joined as `cat a.inp b.inp` does; text in between is skipped with a warning.
+/// Checks input that consists of several files, joined as `cat a.inp b.inp` does. Text between two problems is skipped
+/// with a warning.
 #[test]
 fn files_of_popeyes_one_after_the_other() {
     let file = "beginproblem\npieces white Kf7 Ra1 black Kh8\nstip #1\nendproblem\n";
@@ -537,4 +542,24 @@ fn the_version_names_commit_and_features() {
     assert_eq!(lines[2].ends_with(", png"), cfg!(feature = "png"), "{long}");
     let (page, _, _) = run(&["man"]);
     assert!(page.contains("VERSION") && !page.contains("commit: "), "{page}");
+}
+
+/// Terminals that know no escape sequences, such as that of Emacs, say so in `TERM`.
+#[test]
+#[cfg(target_os = "linux")]
+fn colours_are_for_terminals_that_show_them() {
+    let solve = format!("{} solve '{MADRASI}' '#2' -c Madrasi", children::KEYMOVE);
+    for (terminal, color, expected) in [
+        (Some("xterm"), "auto", true),
+        (Some("dumb"), "auto", false),
+        (None, "auto", false),
+        (Some("dumb"), "always", true),
+        (Some("xterm"), "never", false),
+    ] {
+        let mut command = std::process::Command::new("script");
+        command.args(["-q", "-e", "-c", &format!("{solve} --color {color}"), "/dev/null"]);
+        command.env_remove("NO_COLOR").env_remove("TERM").envs(terminal.map(|name| ("TERM", name)));
+        let (out, _, status) = children::printed(children::output(&mut command));
+        assert_eq!((out.contains("\u{1b}[1m1.Be5+!"), status), (expected, 0), "{terminal:?} {color}: {out}");
+    }
 }

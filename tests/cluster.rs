@@ -1,4 +1,5 @@
-//! Plans, units and merged results: the same bytes as one run, regardless of interrupted workers.
+//! Tests the division of a run among machines: plans, units and merged results. The merged output must equal that of
+//! one run, even if units were interrupted.
 
 use crate::children::{self, KEYMOVE, keymove};
 use crate::files::{root, temporary};
@@ -38,7 +39,7 @@ stip #1
 EndProblem
 ";
 
-/// A folder with problems. The last file has recorded answers, one of them wrong.
+/// Makes a temporary folder with problems. The last file has recorded answers, one of them wrong.
 fn folder() -> TempDir {
     let folder = temporary();
     let path = folder.path();
@@ -87,7 +88,8 @@ fn result(folder: &Path, unit: usize) -> PathBuf {
     folder.join(format!("plan.results/unit-{unit:06}.jsonl"))
 }
 
-/// Checks that a run on one machine and a merged one agree in output, errors and status.
+/// Checks that a run on one machine (the command `one`) and the merged results of units (the command `merge`) agree in
+/// output, errors and status.
 fn assert_same(folder: &Path, one: &str, merge: &str) {
     let (one, merged) = (run(folder, one), run(folder, merge));
     assert_eq!(text(&merged.stdout), text(&one.stdout));
@@ -129,7 +131,7 @@ fn merged_results_are_the_bytes_of_one_run() {
     }
 }
 
-/// Problems of every play, with the number of parts into which a plan of five units cuts them.
+/// Problems of every play, each with the number of parts into which a plan of five units divides it.
 const CUT: &[(&str, usize)] = &[
     (r#"r3k3/P7/8/3pP3/8/8/8/4K2R w K d6 stip "\#2"; opt "SetPlay Variations Try"; sol "1.Kf2!";"#, 5),
     (
@@ -179,7 +181,7 @@ fn a_problem_that_is_cut_gives_the_bytes_of_one_run() {
     }
 }
 
-/// A longer problem among others, with recorded answers, one of them wrong.
+/// The test has a longer problem, which is divided, among others, with recorded answers, one of them wrong.
 #[test]
 fn what_stands_beside_a_problem_that_is_cut_keeps_its_place() {
     let folder = folder();
@@ -225,7 +227,7 @@ fn a_part_goes_on_where_it_was_killed_and_what_is_cut_stays_undecided() {
     assert!(text(&merged.stdout).contains("\"cut\":\"time\""));
 }
 
-/// Different units examine the keys of the problem.
+/// In this test, different units examine the keys of one problem.
 #[test]
 fn a_cook_that_another_unit_finds_makes_the_whole_unsound() {
     let folder = temporary();
@@ -244,7 +246,7 @@ fn a_cook_that_another_unit_finds_makes_the_whole_unsound() {
     assert_same(path, "check --reproducible --format text x.epd", "merge plan");
 }
 
-/// A mate in one, a long mate, and one with a structured stipulation.
+/// Tests the division of a mate in one, of a long mate, and of a structured stipulation.
 #[test]
 fn a_problem_is_cut_well_or_not_at_all() {
     let folder = temporary();
@@ -361,7 +363,7 @@ fn killed_workers_lose_nothing() {
     assert_same(path, "solve --reproducible --format jsonl x.epd", "merge plan");
 }
 
-/// A scheduler that needs the machine ends its tasks with a signal.
+/// A scheduler of a cluster ends a task with a signal if it needs the machine for another one.
 #[cfg(unix)]
 #[test]
 fn a_unit_that_a_signal_has_ended_is_to_be_tried_again() {
@@ -464,7 +466,7 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// If GNU parallel is installed.
+/// Runs only if GNU parallel is installed.
 #[test]
 fn the_recipe_for_gnu_parallel_works() {
     if !Command::new("parallel").arg("--version").output().is_ok_and(|output| output.status.success()) {

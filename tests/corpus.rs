@@ -1,4 +1,4 @@
-//! The published problems in `problems/`: each line reads without a finding, and each solution agrees with the
+//! Tests the published problems in `problems/`: each line is read without a finding, and each solution agrees with the
 //! author's and with the recorded one.
 
 use crate::files::root;
@@ -95,7 +95,8 @@ fn solutions_are_the_authors_and_stay_the_same() {
     }
 }
 
-/// Returns the solution as Popeye prints it, as readable text, and as JSON. Statements of the author must hold.
+/// Returns the solution as Popeye prints it, as text for people, and as JSON. Asserts that the author's statements
+/// about it are true.
 fn told(problem: &Problem) -> [String; 3] {
     let id = id(problem);
     let solved = |problem: &Problem| {
@@ -118,7 +119,8 @@ fn told(problem: &Problem) -> [String; 3] {
     ]
 }
 
-/// Findings about missing or surplus keys and lines, and about statements of the author. Duals do not matter here.
+/// Returns the findings about keys and lines that are missing or that the author does not have, and about the author's
+/// statements. Duals are left out.
 fn unlike_the_author(problem: &Problem, solution: &Solution) -> Vec<String> {
     let is_wrong = |kind: FindingKind| {
         matches!(

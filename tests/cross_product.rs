@@ -1,12 +1,12 @@
-//! Random small problems of every play with every goal, option, twin and rule set, also solved by Popeye, which is
-//! only a program that reads a file and prints a solution. `black_box.rs` covers conditions.
+//! Random small problems of every play with every goal, option, twin and rule set, solved by Keymove and by Popeye.
+//! Popeye is used only as a program that reads a file and prints a solution. `black_box.rs` tests conditions.
 //!
-//! Run by hand, since it needs another program: `KEYMOVE_POPEYE=path/to/py KEYMOVE_CASES=2000 KEYMOVE_SEED=7 cargo
-//! test --release --test all cross_product:: -- --ignored --nocapture`. Problems count only if both programs solve them;
-//! a refusal by either proves nothing. Solutions are compared as trees: the defences of each key, refutations,
-//! threats, set play, the twins in order; but neither the order of siblings nor the move numbers. Cases that differ
-//! are reduced as long as they differ, and printed with both answers. Cases that `tests/product/explained.rs`
-//! explains are only counted.
+//! The test needs Popeye, so it is run by hand: `KEYMOVE_POPEYE=path/to/py KEYMOVE_CASES=2000 KEYMOVE_SEED=7 cargo test
+//! --release --test all cross_product:: -- --ignored --nocapture`. A problem counts only if both programs solve it;
+//! nothing follows from the refusal of one. Solutions are compared as trees: the defences of each key, refutations,
+//! threats, set play, and the twins in order. The order of sibling moves and the move numbers are ignored. A problem
+//! with different answers is made smaller as long as the answers differ, and is printed with both answers. Differences
+//! with a known reason (`tests/product/explained.rs`) are only counted.
 
 use crate::chance;
 use crate::chance::Chance;
@@ -15,26 +15,27 @@ use crate::popeye::{Compared, Popeye, Shrinks, compared, ours, shrunk};
 use crate::product::{Case, explanation};
 use std::collections::BTreeMap;
 
-/// Number of problems for each start of Popeye.
+/// Number of problems that one process of Popeye solves.
 const BATCH: usize = 40;
 
-/// Most random problems have no solution: only one in this number of those is compared.
+/// Most random problems have no solution. Of those, only one in this number is compared.
 const ONE_UNSOLVED_IN: usize = 4;
 
-/// Solutions longer than this repeat themselves.
+/// Greatest number of lines of a solution. Longer solutions only repeat similar lines.
 const LONGEST: usize = 150;
 
 struct Count {
     answered: usize,
     with_solutions: usize,
-    /// By Keymove, and by Popeye.
+    /// Numbers of problems that Keymove and Popeye refuse.
     refused: [usize; 2],
     explained: BTreeMap<&'static str, usize>,
     different: usize,
 }
 
-/// Problems that Keymove solves, with its answers. `KEYMOVE_WITH` lists parts that each of them must have,
-/// separated by commas: options, conditions, parts of the stipulation.
+/// Returns random problems that Keymove solves, with its answers. `KEYMOVE_WITH` lists parts that each of them must
+/// have, separated by commas: options, conditions, parts of the stipulation. Counts the problems that Keymove refuses
+/// in `refused`.
 fn batch(chance: &mut Chance, refused: &mut usize) -> Vec<(Case, String)> {
     let with = std::env::var("KEYMOVE_WITH").unwrap_or_default();
     let mut batch = Vec::new();

@@ -1,8 +1,9 @@
-//! Two opinions on the same question: engine and search on one side, the slow [`reference`] on the other.
+//! Two answers to the same question are compared: that of an engine and the search, and that of the slow [`reference`].
 //!
-//! Random positions: legal moves, checks, mates. Random small problems of all plays, goals and rule sets: the
-//! solutions with all optimisations, with each turned off, and by brute force. By hand: `KEYMOVE_CASES=100000 cargo
-//! test --release --test all differential::positions`, `KEYMOVE_CASES=5000 cargo test --release --test all differential::problems`; `KEYMOVE_SEED` selects other cases.
+//! In random positions, legal moves, checks and mates are compared. In random small problems of all plays, goals and
+//! rule sets, the solutions are compared: with all optimisations, with each of them turned off, and by brute force. By
+//! hand: `KEYMOVE_CASES=100000 cargo test --release --test all differential::positions`, `KEYMOVE_CASES=5000 cargo test
+//! --release --test all differential::problems`; `KEYMOVE_SEED` selects other cases.
 
 use crate::chance::{Chance, cases, seed};
 use crate::lines::problem_of;
@@ -21,7 +22,8 @@ use std::collections::BTreeSet;
 
 // ── positions ────────────────────────────────────────────────────────────────────────────────────────────
 
-/// Compares an engine with the reference in one position. To be called for every new engine.
+/// Compares an engine with the reference in one position. Returns the number of comparisons. A test must call it for
+/// every engine.
 fn compare<P: Position>(engine: &mut P, game: Game, state: &State, what: &str) -> usize {
     let can_capture = game.can_capture_king(state);
     assert_eq!(engine.can_capture_king(), can_capture, "a king can be captured: {what}");
@@ -127,8 +129,8 @@ fn positions_of_isardam_rex_inclusive() {
     compare_random_positions("Isardam RexInclusive");
 }
 
-/// Tests random positions of one of the games. A new engine for a game is set up from the same words, as
-/// [`border::place`] does, and compared.
+/// Calls `test` with random positions of one of the games, and with their description as text. A new engine for a game
+/// can be set up from this text (see [`border::place`]) and compared.
 fn each_position_of(board: Board, usual: usize, mut test: impl FnMut(Game, &State, &str)) {
     let game = Game { board, condition: Condition::None };
     let mut chance = Chance::new(seed());
@@ -142,8 +144,8 @@ fn each_position_of(board: Board, usual: usize, mut test: impl FnMut(Game, &Stat
     }
 }
 
-/// The reference agrees with itself: no move occurs twice, no king remains in check, the short answers agree with
-/// the long ones.
+/// Checks that the reference agrees with itself: no move occurs twice, no king remains in check, and its quick answers
+/// equal its thorough ones.
 fn agrees_with_itself(board: Board) {
     let (mut positions, mut looked_at, mut moves) = (0, 0, 0);
     each_position_of(board, 40, |game, state, what| {
@@ -184,7 +186,7 @@ fn positions_of_megalomachy() {
 
 // ── problems ─────────────────────────────────────────────────────────────────────────────────────────────
 
-/// The program's solution in the form of the reference.
+/// Returns the program's solution in the form of the reference, as keys or lines like `expected`.
 fn found(solution: &Solution, expected: &Found) -> Found {
     let nodes: Vec<&Node> = solution
         .twins
@@ -220,7 +222,8 @@ fn collect(node: &Node, path: &mut Line, lines: &mut BTreeSet<Line>) {
     path.pop();
 }
 
-/// Returns the answer of the reference, or `None` if that would take too long or a king could be captured.
+/// Returns the answer of the reference, or `None` if it would examine more than `most` positions, or if a king can be
+/// captured.
 fn by_brute_force(line: &str, problem: &Problem, most: u64) -> Option<Found> {
     let Some(Stipulation::Traditional(stipulation)) = &problem.stipulation else { return None };
     let condition = line.split_once("cond \"").and_then(|(_, rest)| Some(rest.split_once('"')?.0));

@@ -1,11 +1,11 @@
-//! No combination of conditions asks questions without end.
+//! Tests that no combination of conditions makes the engine recurse without end.
 //!
-//! Whether a king is in check may depend on the consequences of its capture, these on whether another king is in
-//! check, and so on through all stages. A chain without end would overflow the stack and abort a whole batch. So
-//! all questions about a position are asked under pairs and triples of conditions, on a stack of moderate size.
+//! Whether a king is in check may depend on the effects of its capture, these on whether another king is in check, and
+//! so on through all rules. A chain without end would overflow the stack and abort a whole batch. So these tests ask
+//! all questions about a position under pairs and triples of conditions, on a small stack.
 //!
-//! The last printed line (`--nocapture`) names a combination that does not end. `KEYMOVE_CASES` is the number of
-//! pairs, and of triples; 20,000 cover all pairs once (`KEYMOVE_SEED` selects other positions and variants).
+//! The last printed line (`--nocapture`) names a combination that does not end. `KEYMOVE_CASES` is the number of pairs,
+//! and of triples; 20,000 cover all pairs once. `KEYMOVE_SEED` selects other positions and variants.
 
 use crate::chance;
 use crate::chance::Chance;
@@ -17,12 +17,13 @@ use keymove::syntax;
 use keymove::units::{Color, Diagram, Goal, Piece, Placement, Square, Unit};
 use std::thread;
 
-/// Much less than the stack of a solver's thread, and enough for the deepest chain that ends.
+/// Stack size of the tests. It is much less than that of a solver's thread, and enough for the deepest recursion that
+/// ends.
 const STACK_BYTES: usize = 8 << 20;
 
 const GOALS: [Goal; 5] = [Goal::Mate, Goal::Check, Goal::Stalemate, Goal::DoubleMate, Goal::AutoMate];
 
-/// The condition, sometimes with a variant, and with the arguments that it needs.
+/// Returns the condition as text, sometimes with a random variant, and with the arguments that it needs.
 fn with_arguments(chance: &mut Chance, def: &ConditionDef) -> String {
     let mut words = def.name.to_string();
     if !def.variants.is_empty() && chance.below(2) == 0 {
@@ -41,7 +42,8 @@ fn with_arguments(chance: &mut Chance, def: &ConditionDef) -> String {
     words
 }
 
-/// Kings near each other with a few men of both sides: checks, captures and promotions abound.
+/// Returns a random diagram with kings near each other and a few men of both sides, so that checks, captures and
+/// promotions are frequent.
 fn diagram(chance: &mut Chance) -> Diagram {
     let mut placement = Placement::default();
     let kinds = ["Q", "R", "B", "S", "P", "P", "G", "N"].map(|code| Piece::from_code(code).expect("in the table"));
@@ -60,8 +62,8 @@ fn diagram(chance: &mut Chance) -> Diagram {
     Diagram { placement, ..Diagram::default() }
 }
 
-/// Asks all questions on one diagram under these conditions, with each side to move; `false` if the conditions are
-/// incompatible.
+/// Asks the engine all questions about one diagram under these conditions, with each side to move. Returns `false` if
+/// the conditions are incompatible.
 fn is_asked(names: &str, diagram: &Diagram) -> bool {
     let Ok(rules) = syntax::conditions(names) else { return false };
     let Ok(book) = assemble(diagram, &rules) else { return false };
@@ -78,7 +80,8 @@ fn is_asked(names: &str, diagram: &Diagram) -> bool {
     true
 }
 
-/// Tests the conditions with these numbers on random diagrams; returns the number of compatible combinations.
+/// Tests combinations of conditions, given as indices, on random diagrams. Returns the number of compatible
+/// combinations.
 fn all_are_asked(combinations: Vec<Vec<usize>>, seed: u64) -> usize {
     let asking = move || {
         let mut chance = Chance::new(seed);

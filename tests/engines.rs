@@ -1,5 +1,6 @@
-//! The two engines agree on random positions under every rule set of the bitboard engine: legal moves as records,
-//! checks, and the number of positions after three plies. `KEYMOVE_CASES` and `KEYMOVE_SEED` select the positions.
+//! Tests that the two engines agree on random positions under every rule set of the bitboard engine: in the records of
+//! legal moves, in checks, and in the number of positions after three plies. `KEYMOVE_CASES` and `KEYMOVE_SEED` select
+//! the positions.
 
 use crate::chance::Chance;
 use keymove::fairy::FairyPosition;
@@ -11,7 +12,7 @@ use keymove::syntax;
 use keymove::units::{Color, Diagram, Piece, Placement, Square, Unit};
 use rayon::prelude::*;
 
-/// Kings, often at home with rooks, and up to a dozen men, some about to promote.
+/// Returns a random diagram: kings, often at home with rooks, and up to a dozen men, some about to promote.
 fn diagram(random: &mut Chance) -> Diagram {
     let mut placement = Placement::default();
     let at = |file: usize, rank: usize| Square::new(file as u8, rank as u8).expect("on the board");
@@ -93,7 +94,7 @@ fn bitboards_and_the_fairy_engine_agree() {
     assert!(compared > cases as usize / 2, "only {compared} positions could be compared");
 }
 
-/// Positions whose further play differs have different keys.
+/// Checks that positions have different keys (hash values) if different play is possible from them.
 #[test]
 fn keys_tell_positions_apart() {
     let key = |fen: &str| {

@@ -1,4 +1,4 @@
-//! Problems survive conversion from one format to another and back.
+//! Tests that problems survive conversion from one format to another and back.
 
 use crate::files::root;
 use crate::lines::problem_of;
@@ -8,7 +8,7 @@ use keymove::syntax;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// All problem files below a folder.
+/// Returns all files with problems below a folder.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
     let mut paths: Vec<PathBuf> =
@@ -29,7 +29,7 @@ fn published() -> Vec<(PathBuf, Problem)> {
     files(&root).into_iter().flat_map(read).collect()
 }
 
-/// Returns the problem after it was written and read again.
+/// Returns the problem after writing it in this format and reading it again.
 fn through(problem: &Problem, format: Format) -> Problem {
     let written = write(problem, format).unwrap_or_else(|refusal| panic!("{:?}: {refusal:?}", problem.heading.id));
     let (read, found) = read(&written.text, format);
@@ -70,7 +70,7 @@ fn published_problems_come_back_from_every_format() {
     assert!(count > 120, "{count}");
 }
 
-/// The parts lost in writing, or the reasons for a refusal.
+/// The result of writing a problem: the parts that are lost, or the reasons for a refusal.
 type Said = Result<&'static [&'static str], &'static [&'static str]>;
 
 #[test]
@@ -176,8 +176,8 @@ fn fields_become_options() {
     }
 }
 
-/// Popeye prints variants in an order of its own, and does not read all of them in another one. Adjacent conditions
-/// of a twin stay together.
+/// Popeye prints variants in its own order, and reads some of them only in that order. Conditions that are adjacent in
+/// a twin stay together.
 #[test]
 fn conditions_come_back_whole_and_in_one_order() {
     let rows = [
@@ -205,19 +205,19 @@ fn conditions_come_back_whole_and_in_one_order() {
     }
 }
 
-/// A problem with this condition; two kings, rooks on e1 and e8.
+/// Returns a problem with this condition, two kings, and rooks on e1 and e8.
 fn under(condition: &str) -> Problem {
     let line = format!(r##"k3r3/8/8/8/8/8/8/K3R3 b - - stip "h#2"; cond "{condition}";"##);
     problem_of(&line)
 }
 
-/// The texts after the word, on each line that begins with it.
+/// Returns the text after `word` on each line that begins with `word`.
 fn behind<'a>(word: &'a str, text: &'a str) -> Vec<&'a str> {
     text.lines().filter_map(|line| line.trim_start().strip_prefix(word)).map(str::trim).collect()
 }
 
-/// Popeye 4.104 has read the right column without a message and has printed the intended condition. The left column
-/// is Popeye's output, or Keymove's own text.
+/// Each row has a condition as Popeye or Keymove prints it, and Keymove's input for Popeye. Popeye 4.104 has read each
+/// of these inputs without a message and has printed the intended condition.
 #[test]
 fn conditions_are_written_as_popeye_reads_them() {
     let rows = [
@@ -298,7 +298,7 @@ fn conditions_that_popeye_does_not_know_are_refused() {
     }
 }
 
-/// Popeye 4.104 has read all of these; Olive knows the names.
+/// Popeye 4.104 has read all of these options without a message, and Olive has the same names.
 #[test]
 fn options_are_written_as_popeye_and_olive_read_them() {
     for (own, written) in [
@@ -324,7 +324,7 @@ fn options_are_written_as_popeye_and_olive_read_them() {
     }
 }
 
-/// Reads an Olive document with these keys.
+/// Reads a document of the program Olive with these keys. Returns the problem, if it can be read, and the messages.
 fn document(keys: &str) -> (Option<Problem>, Vec<syntax::Diagnostic>) {
     read(&format!("algebraic: {{white: [Kf6, Qd5], black: [Kh6, Ph7]}}\nstipulation: h#1\n{keys}\n"), Format::Yaml)
 }
@@ -350,8 +350,8 @@ fn invisible_men_stand_among_olives_options() {
     }
 }
 
-/// Rows of the keys of a document; source, award and remarks as they are read; and lines of the output, as the
-/// schema of YACPDB requires them.
+/// Each row has keys of a document; source, award and remarks as they are read; and lines of the output, as the schema
+/// of the database YACPDB requires them.
 #[test]
 fn publications_survive() {
     type Read<'a> = (Option<&'a str>, Option<&'a str>, &'a [&'a str]);

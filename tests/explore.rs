@@ -1,5 +1,5 @@
-//! `keymove explore`: the variants it finds are those that `check` calls sound, for any number of threads, after an
-//! interruption, and from the units of a plan.
+//! Tests `keymove explore`: the variants that it finds are those that `check` calls sound, for any number of threads,
+//! after an interruption, and from the units of a plan.
 
 use crate::children::{self, keymove, run, words};
 use crate::files::{read, root, temporary, write};
@@ -49,12 +49,12 @@ fn explored(space: &Space, standard: &Standard, numbers: &[u64]) -> Chunk {
     Chunk::joined(&chunks)
 }
 
-/// Numbers far apart, so that all kinds of changes are among them.
+/// Returns about `number` indices of variants, far apart, so that all kinds of changes are among them.
 fn spread(space: &Space, number: u64) -> Vec<u64> {
     (0..space.len()).step_by((space.len() / number).max(1) as usize).collect()
 }
 
-/// The lines of a solution as squares, by another way than that of the library.
+/// Returns the lines of a solution as squares. The computation is independent of the library's.
 fn lines(solution: &Solution) -> BTreeSet<String> {
     let line = |moves: Vec<keymove::Move<'_>>| {
         let text = moves.iter().map(|m| format!("{}{}{:?} ", m.from(), m.to(), m.node().record.promotion));
@@ -70,8 +70,8 @@ fn published(file: &str, id: &str) -> String {
     line.unwrap_or_else(|| panic!("{file}: {id}")).to_string()
 }
 
-/// The bases of the comparison with `check`: file, id, changes and number of variants. `KEYMOVE_CASES` sets another
-/// number.
+/// The problems whose variants are compared with `check`: file, id, changes and number of variants. `KEYMOVE_CASES`
+/// replaces that number.
 const COMPARED: [(&str, &str, &str, u64); 4] = [
     ("isardam/isardam.epd", "von-meyenfeldt-1989-h2", "move,add=Ss,colour,replace,shift,mirror", 150),
     ("help/helpmates.epd", "kardos-1961-h2", "move,remove,exchange,add=Pp", 40),
@@ -134,7 +134,7 @@ fn kept_lines_are_the_same_lines() {
     assert!(!same.is_empty());
 }
 
-/// The answers follow from the definition in docs/explore.md.
+/// The expected answers follow from the definition of the same solution in docs/explore.md.
 #[test]
 fn the_same_solution_of_battle_play() {
     const TWO: &str = r##"7k/p7/5K2/8/8/8/8/6R1 w - - stip "#2";"##;
@@ -255,7 +255,7 @@ fn units_of_a_plan_give_the_output_of_one_run() {
     assert!(status == 2 && errors.contains("have changed since the plan was made"), "{errors}");
 }
 
-/// The published problems are sound, so the change that undoes the damage is a repair.
+/// Damages published problems by a change. They were sound, so the change that undoes the damage must be found.
 #[test]
 fn a_spoiled_problem_is_repaired() {
     // The base is the problem of HELP with its author's solution, after the black queen went from b3 to c3.
@@ -378,7 +378,8 @@ white rook of a1
     assert!(status == 2 && errors.contains("no board map"), "{errors}");
 }
 
-/// Without reflections, a matrix finds one of each two positions that are reflections of each other.
+/// Without reflections, a matrix (a search through placements) finds one of each two positions that are reflections of
+/// each other.
 #[test]
 fn a_matrix_without_reflections_loses_nothing() {
     let base = parsed(r##"8/8/8/8/8/8/8/7k w - - stip "#1";"##).into_problem();
@@ -403,7 +404,7 @@ fn a_matrix_without_reflections_loses_nothing() {
     }
 }
 
-/// After the black rook is gone from Emmerson's mate in two, the answer to a stated variation is a second threat.
+/// Without the black rook, the reply to a stated variation of Emmerson's mate in two becomes a second threat.
 #[test]
 fn a_new_threat_is_another_solution() {
     let base = parsed(&published("isardam/isardam.epd", "emmerson-1997-m2-e")).into_problem();
@@ -418,8 +419,8 @@ fn a_new_threat_is_another_solution() {
     assert_eq!(relation("remove h8"), Relation::Alike);
 }
 
-/// Black's last move decides about castling in Dawson's problem, and the en passant key is legal in Kahl's only because
-/// of the men that show which move was the last.
+/// In Dawson's problem, Black's last move decides about castling. In Kahl's, the key is a capture en passant, which is
+/// legal only because other men show which move was the last.
 #[test]
 fn problems_with_a_history_are_marked() {
     for id in ["dawson-1913-m2", "kahl-1967-m1"] {

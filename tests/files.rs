@@ -1,15 +1,15 @@
-//! Files of the project, and files in temporary folders.
+//! Paths to files of the project, and files in temporary folders.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
-/// The folder of the project.
+/// Returns the folder of the project.
 pub fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// A new folder, which is deleted when the value is dropped.
+/// Makes a new folder, which is deleted when the value is dropped.
 pub fn temporary() -> TempDir {
     tempfile::tempdir().expect("a folder")
 }

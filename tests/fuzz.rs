@@ -1,4 +1,4 @@
-//! The targets of `fuzz/` without a fuzzer: their corpora, and random variations of them.
+//! Runs the targets of `fuzz/` without a fuzzer: on their collections of inputs, and on random changes of these.
 //!
 //! By hand: `KEYMOVE_FUZZ=1000000 KEYMOVE_SEED=7 cargo test --release --test all fuzz::`.
 
@@ -79,7 +79,7 @@ fn inputs(target: &str) -> Vec<Vec<u8>> {
     paths.iter().map(|path| fs::read(path).expect("a file")).collect()
 }
 
-/// Changes an input in a few places: bytes, words, pieces of another input.
+/// Returns one of the inputs, changed in a few places: bytes, words, or parts of another input.
 fn changed(chance: &mut Chance, inputs: &[Vec<u8>]) -> Vec<u8> {
     let mut data = inputs[chance.below(inputs.len())].clone();
     for _ in 0..1 + chance.below(4) {
@@ -102,7 +102,8 @@ fn changed(chance: &mut Chance, inputs: &[Vec<u8>]) -> Vec<u8> {
     data
 }
 
-/// Runs a target; at least one input in `one_in` must be valid enough for a comparison.
+/// Runs a target on its inputs and on changed ones: `KEYMOVE_FUZZ` of them or, if it is not set, `few`. Asserts that at
+/// least one input in `one_in` is valid enough for a comparison.
 fn run(name: &str, target: fn(&[u8]) -> bool, few: usize, one_in: usize) {
     let number = |name: &str| std::env::var(name).ok().and_then(|number| number.parse().ok());
     let count = number("KEYMOVE_FUZZ").unwrap_or(few);

@@ -1,8 +1,8 @@
-//! The games of the fairy engine against the slow [`reference`]: moves, victims, checks, mates, and the number of
+//! Compares the games of the fairy engine with the slow [`reference`]: moves, victims, checks, mates, and the number of
 //! next moves.
 //!
-//! Random positions of each game, alone and with conditions. By hand:
-//! `KEYMOVE_CASES=10000 cargo test --release --test all games:: -- --skip proof_games`; `KEYMOVE_SEED` selects other cases.
+//! The positions are random positions of each game, alone and with conditions. By hand: `KEYMOVE_CASES=10000 cargo test
+//! --release --test all games:: -- --skip proof_games`; `KEYMOVE_SEED` selects other cases.
 
 use crate::chance::{Chance, cases, seed};
 use crate::reference::border;
@@ -13,7 +13,7 @@ use keymove::rules::{RuleSet, assemble};
 use keymove::syntax;
 use keymove::units::{Castling, Color, Diagram, Piece, Placement, Square, Unit};
 
-/// The reference's names of pieces, with their codes in the table of pieces.
+/// The reference's names of pieces, each with its code in the table of pieces.
 const CODES: &[(&str, &str)] = &[
     ("pawn", "MM.P"),
     ("warrior", "MM.W"),
@@ -147,7 +147,7 @@ const MADRASI: Condition =
 const ISARDAM: Condition = Condition::Isardam { type_b: false, rex_inclusive: false };
 const ISARDAM_B: Condition = Condition::Isardam { type_b: true, rex_inclusive: false };
 
-/// Compares the game alone, and a tenth as often with each condition.
+/// Compares the positions of a game without conditions, and a tenth as many under each of some conditions.
 fn alone_and_with_conditions(board: Board, name: &str, usual: usize) {
     compare(board, name, Condition::None, "", usual);
     for (condition, words) in [(MADRASI, "Madrasi"), (ISARDAM, "Isardam"), (ISARDAM_B, "Isardam TypeB")] {

@@ -1,12 +1,12 @@
-//! Every play checks often enough whether its search must stop: the tests count the positions that are examined
-//! after an interruption. The time that takes depends on the machine, and is measured by hand.
+//! Tests that every play checks often enough whether its search must stop. The tests count the positions that are
+//! examined after an interruption. The time depends on the machine, and is measured by hand.
 
 use crate::lines::problem_of;
 use keymove::solve::{Control, Outcome, Solver, Technique, Techniques, Threads};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// Solves the problem in one thread, interrupted before it begins.
+/// Solves the problem in one thread. The run is interrupted before it begins, so the search should stop at once.
 fn interrupted(line: &str, bitboards: bool) -> Outcome {
     let solver = Solver {
         threads: Arc::new(Threads::new(1)),
@@ -57,8 +57,8 @@ fn every_play_is_interrupted_soon() {
     }
 }
 
-/// Deduction excludes most moves of a proof game and takes most of the time; an interruption is checked before each
-/// of its questions.
+/// Proof games spend most of their time in deductions that exclude moves. Each deduction is preceded by a check for an
+/// interruption.
 #[test]
 fn proof_games_are_interrupted_before_they_deduce() {
     for line in ["8/5k2/8/8/8/8/3K4/6Nb ? ? - stip \"dia18.5\";", "8/5k2/8/8/8/8/3K4/6Nb ? ? - stip \"ser-dia18\";"] {
@@ -69,7 +69,8 @@ fn proof_games_are_interrupted_before_they_deduce() {
     }
 }
 
-/// Also without a listener to the growing solution. Play that a bound decides has no first moves to count.
+/// The progress counts first moves even if no listener receives the solution. Play that a bound decides has no first
+/// moves to count.
 #[test]
 fn first_moves_are_counted_in_every_play() {
     const PLAYS: &[&str] = &[

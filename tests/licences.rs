@@ -1,4 +1,4 @@
-//! The program's dependencies may be distributed with it: each package has a licence that requires only
+//! Tests that the program's dependencies may be distributed with it: each package has a licence that requires only
 //! attribution, comes from the public registry, and occurs in one version. `cargo deny check` checks this for all
 //! platforms.
 
@@ -7,7 +7,7 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 use std::process::Command;
 
-/// The licences that `deny.toml` allows.
+/// Returns the licences that `deny.toml` allows.
 fn allowed() -> Vec<String> {
     let text = read(root(), "deny.toml");
     let (_, list) = text.split_once("allow = [").expect("a list of licences");
@@ -15,7 +15,8 @@ fn allowed() -> Vec<String> {
     list.split(',').map(|name| name.trim().trim_matches('"').to_string()).filter(|name| !name.is_empty()).collect()
 }
 
-/// Whether one choice of each `OR` and every part of an `AND` is allowed. `/` is an old form of `OR`.
+/// Whether the licence expression is satisfied by allowed licences: one of each `OR`, all of each `AND`. `/` is an old
+/// form of `OR`.
 fn is_allowed(licence: &str, allowed: &[String]) -> bool {
     let licence = licence.replace('/', " OR ").replace(['(', ')'], " ");
     licence.split(" AND ").all(|part| part.split(" OR ").any(|choice| allowed.iter().any(|name| name == choice.trim())))
@@ -51,7 +52,7 @@ fn licences_and_origins_of_all_dependencies() {
     assert!(doubled.is_empty(), "in two versions: {doubled:?}");
 }
 
-/// The packages of a program that embeds the library.
+/// Greatest number of packages in a program that uses only the library.
 const MOST_PACKAGES: usize = 36;
 
 #[test]
@@ -72,7 +73,7 @@ fn the_library_alone_needs_few_packages() {
     assert!(packages.len() <= MOST_PACKAGES, "{} packages: {packages:?}", packages.len());
 }
 
-/// The packages of the program itself, not of its tests, as `name version`.
+/// Returns the packages of the program, without those of its tests, as `name version`.
 fn of_the_program(metadata: &Value) -> BTreeSet<String> {
     let nodes = metadata["resolve"]["nodes"].as_array().expect("nodes");
     let is_built_in = |dependency: &&Value| {

@@ -1,9 +1,9 @@
-//! Problems as lines.
+//! Reads and makes lines with problems, for other tests.
 
 use keymove::problem::Problem;
 use keymove::syntax;
 
-/// Reads the problem of a line.
+/// Returns the problem of a line.
 ///
 /// # Panics
 ///
@@ -14,12 +14,12 @@ pub fn problem_of(line: &str) -> Problem {
     problem.filter(|_| !has_error).unwrap_or_else(|| panic!("{line}: {diagnostics:?}"))
 }
 
-/// A sound mate in one with this name.
+/// Returns a line with a sound mate in one and this id.
 pub fn sound(id: &str) -> String {
     format!("7k/5K2/8/8/8/8/8/R7 w - - stip \"#1\"; id \"{id}\";\n")
 }
 
-/// A mate in one with two keys and this name.
+/// Returns a line with a mate in one that has two keys, and this id.
 pub fn cooked(id: &str) -> String {
     format!("7k/5K2/8/8/8/8/2Q5/R7 w - - stip \"#1\"; id \"{id}\";\n")
 }

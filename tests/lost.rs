@@ -1,5 +1,5 @@
-//! Nothing is lost: outputs that would destroy inputs, interrupted runs, two runs at once, signals while a run
-//! waits for input.
+//! Tests that nothing is lost: by outputs that would destroy inputs, by interrupted runs, by two runs at once, and by
+//! signals while a run waits for input.
 
 #![cfg(unix)]
 
@@ -25,7 +25,7 @@ fn begin(folder: &Path, arguments: &[&str]) -> Child {
     children::spawn(command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()))
 }
 
-/// Sends the signal (`INT`, `TERM`, `HUP`) and waits for the end; returns output, errors and status.
+/// Sends the signal (`INT`, `TERM`, `HUP`) to the child and waits for its end. Returns its output, errors and status.
 fn signal(child: Child, name: &str) -> Printed {
     let number = child.id().to_string();
     let sent = children::output(Command::new("kill").args(["-s", name, &number]));
@@ -41,12 +41,12 @@ fn names(folder: &TempDir) -> Vec<String> {
     names
 }
 
-/// Takes far longer than any test.
+/// A problem whose solution takes far longer than any test.
 const ENDLESS: &str = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - stip \"#9\"; id \"endless\";\n";
 
 // ── outputs ──────────────────────────────────────────────────────────────────────────────────────────────────
 
-/// Each of these would destroy an input, or one output by another.
+/// Each of these commands would destroy an input, or would write two outputs to one file. It must be refused.
 #[test]
 fn no_file_is_written_that_is_read_or_written_otherwise() {
     let folder = temporary();
@@ -134,7 +134,8 @@ fn what_may_be_written_twice_is() {
     assert_eq!((out.as_str(), status), ("</testsuites>\n", 0), "a pipe cannot be gone back in");
 }
 
-/// The previous file remains until the new one is complete, even through links, and keeps its permissions.
+/// Checks that the previous file remains until the new one is complete, even if its name is a link, and that the file
+/// keeps its permissions.
 #[test]
 fn outputs_take_their_place_when_they_are_whole() {
     use std::os::unix::fs::PermissionsExt;
@@ -280,8 +281,8 @@ fn the_first_signal_ends_it_also_where_nothing_comes() {
     }
 }
 
-/// `nohup` relies on it, and so do shells that start a program in the background. The other signals still end the
-/// run.
+/// `nohup` and shells that start a program in the background make it ignore a signal, and rely on that. The other
+/// signals must still end the run.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_signal_that_is_ignored_at_the_start_stays_ignored() {
@@ -304,7 +305,8 @@ fn a_signal_that_is_ignored_at_the_start_stays_ignored() {
     assert!(read(&folder, "out").contains("1 sound, 0 unsound, 1 undecided"));
 }
 
-/// The tests have the same results if they run with ignored signals.
+/// Checks that children of tests do not inherit ignored signals, so that tests have the same results under a runner
+/// that ignores them.
 #[cfg(target_os = "linux")]
 #[test]
 fn children_of_tests_begin_with_default_signals() {
@@ -324,7 +326,7 @@ fn children_of_tests_begin_with_default_signals() {
     assert!(status == 0 && out.contains("1 passed"), "{out}{err}");
 }
 
-/// For a client that writes a problem to a pipe and waits for the answer before it sends the next.
+/// Some clients write a problem to a pipe, and wait for the answer before they send the next problem.
 #[test]
 fn a_problem_is_answered_before_the_next_one_has_come() {
     use std::io::Write;
@@ -371,7 +373,7 @@ fn more_memory_than_there_is_is_said() {
     assert!(err.starts_with("error: --memory 1048576: the system cannot allocate half of it"), "{err}");
 }
 
-/// By hand also: a king that can be captured makes a problem invalid under any time limit.
+/// A test by hand covers further time limits: a king that can be captured makes a problem invalid under each of them.
 #[test]
 fn a_king_that_can_be_captured_is_invalid_under_every_limit() {
     let folder = temporary();

@@ -1,12 +1,14 @@
-//! The messages about inputs, row by row: `tests/messages.txt` has the inputs and the messages.
+//! Tests the messages about inputs. Each row of `tests/messages.txt` has an input and its messages.
 //!
-//! A row has three parts between bars: the kind of input, the input (`\n` ends a line), and all messages. A message
-//! is `severity: text`, then the marked words in brackets (of two, the first in the text comes first), then
-//! `= hint`. Messages are joined by ` // `; `(nothing)` means that there are none. The kinds are
+//! A row has three parts between bars: the kind of input, the input (`\n` ends a line), and all messages. A message is
+//! `severity: text`, then the marked words in brackets (of two, the first in the text comes first), then `= hint`.
+//! Messages are joined by ` // `; `(nothing)` means that there are none. The kinds are
 //!
-//! * `stdin`, or a format such as `popeye`: standard input of `keymove check`, messages on standard error;
-//! * `verdict`: the same, with the standard output of `check -v`;
-//! * `args`: arguments of `keymove`, messages on standard error; `output`: standard output.
+//! * `stdin`, or a format such as `popeye`: the input is standard input of `keymove check`, and the messages are on
+//!   standard error;
+//! * `verdict`: the same, together with the standard output of `check -v`;
+//! * `args`: the input is the arguments of `keymove`, and the messages are on standard error; `output`: the same with
+//!   standard output.
 
 use crate::children::{run_on, words};
 use crate::files::root;
@@ -23,7 +25,8 @@ fn run(arguments: &[String], input: &str) -> Run {
     Run { out, err }
 }
 
-/// The messages of a text, each on one line.
+/// Returns the messages in a text that marks words with carets: each message on one line, with the marked words in
+/// brackets.
 fn told(text: &str) -> String {
     let mut messages: Vec<String> = Vec::new();
     let mut quoted = "";
@@ -51,7 +54,7 @@ fn told(text: &str) -> String {
     messages.join(" // ")
 }
 
-/// The words above the carets.
+/// Returns the words of `quoted` that are above the carets.
 fn marked(quoted: &str, carets: &str) -> Vec<String> {
     let (quoted, carets): (Vec<char>, Vec<char>) = (quoted.chars().collect(), carets.chars().collect());
     let end = carets.iter().position(|c| !matches!(c, '^' | ' ')).unwrap_or(carets.len());

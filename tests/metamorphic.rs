@@ -1,5 +1,5 @@
-//! Changes that keep an answer, or change it in a known way: exchanged colours, a mirrored board, exchanged sides,
-//! a first move made by hand, men without influence, twins set up as separate problems.
+//! Tests changes of a problem that keep its answer, or that change it in a known way: exchanged colours, a mirrored
+//! board, exchanged sides, a first move made by hand, men without influence, and twins set up as separate problems.
 //!
 //! By hand: `KEYMOVE_CASES=5000 cargo test --release --test all metamorphic::`.
 
@@ -13,7 +13,7 @@ use keymove::solve::Solver;
 use keymove::units::{Castling, Color, Diagram, Goal, Piece, Placement, Square, Unit};
 use std::collections::BTreeSet;
 
-/// A move, and its part in the solution.
+/// A move: a number for its part in the solution (such as key or defence), its squares and its promotion.
 type Step = (u8, Square, Square, Option<Piece>);
 
 type Lines = BTreeSet<Vec<Step>>;
@@ -23,7 +23,7 @@ fn solve(problem: &Problem, what: &str) -> Solution {
     solver.solve(problem).unwrap_or_else(|error| panic!("{what}: {error}")).solution
 }
 
-/// Every path from a first move to an end, with squares mapped by `to`.
+/// Returns every path from a first move to an end of play, with squares mapped by `to`.
 fn lines(phases: &[Phase], to: &impl Fn(Square) -> Square) -> Lines {
     fn collect(node: &Node, to: &impl Fn(Square) -> Square, path: &mut Vec<Step>, lines: &mut Lines) {
         let record = &node.record;
@@ -88,7 +88,8 @@ fn moved(problem: &Problem, to: &impl Fn(Square) -> Square, exchanged: bool) -> 
     moved
 }
 
-/// Tests random problems until enough have been examined; most of them have solutions.
+/// Calls `test` with random problems that `accepted` accepts, until the number of cases is reached. Most of these
+/// problems have solutions.
 fn each_problem(usual: usize, accepted: impl Fn(&Problem) -> bool, test: impl Fn(&Problem, &Solution, &str)) {
     let mut chance = Chance::new(seed());
     let (mut looked_at, mut with_solutions, wanted) = (0, 0, cases(usual));
@@ -111,7 +112,7 @@ fn each_problem(usual: usize, accepted: impl Fn(&Problem) -> bool, test: impl Fn
     assert!(with_solutions * 4 > looked_at, "only {with_solutions} of {looked_at} problems have something to tell");
 }
 
-/// The field for the side to move makes the other side begin.
+/// The problem with exchanged colours also exchanges the side to move, so the other side begins.
 #[test]
 fn other_colours_have_the_same_solution_from_the_other_side() {
     each_problem(
@@ -160,14 +161,14 @@ trait WithoutSide {
 }
 
 impl WithoutSide for Problem {
-    /// Returns the problem without a side to move, so that the stipulation decides.
+    /// Returns the problem without a side to move, so that the stipulation decides which side begins.
     fn without_side(mut self) -> Problem {
         self.diagram.side_to_move = None;
         self
     }
 }
 
-/// The diagram after a move.
+/// Returns the diagram of a position after a move.
 fn diagram_of(position: &OrthodoxPosition) -> Diagram {
     let board = position.board();
     let homes = ["h1", "a1", "h8", "a8"].map(|text| Square::parse(text).expect("a square"));
@@ -183,15 +184,15 @@ fn diagram_of(position: &OrthodoxPosition) -> Diagram {
     }
 }
 
-/// The diagram on bitboards, or `None` if a king can be captured.
+/// Returns the position of the bitboard engine for the diagram, or `None` if a king can be captured.
 fn position_of(problem: &Problem) -> Option<OrthodoxPosition> {
     let side = problem.diagram.side_to_move.expect("the line says who begins");
     let rules = problem.rules.bitboards().expect("rules of bitboards");
     Some(OrthodoxPosition::new(&problem.diagram, side, rules)).filter(|position| !position.can_capture_king())
 }
 
-/// `h#2.5` is each first move, followed by the solutions of `h#2`; a line that ends with the first move counts as
-/// it is.
+/// Checks that the solutions of `h#2.5` are the first moves, each followed by the solutions of `h#2` after it. A line
+/// that ends with the first move counts as it is.
 #[test]
 fn help_play_is_each_first_move_with_what_follows_it() {
     let is_help = |problem: &Problem| {
@@ -232,7 +233,8 @@ fn help_play_is_each_first_move_with_what_follows_it() {
     });
 }
 
-/// A series is each first move that gives no check, followed by the solutions of a shorter series.
+/// Checks that the solutions of a series are the first moves that give no check, each followed by the solutions of the
+/// series that is shorter by a move.
 #[test]
 fn series_play_is_each_first_move_with_what_follows_it() {
     let is_series = |problem: &Problem| {
@@ -275,8 +277,8 @@ fn series_play_is_each_first_move_with_what_follows_it() {
     });
 }
 
-/// Pawns that block each other on the h-file have no influence: kings and knights on the a- and b-files come no
-/// further than the f-file in two moves, and pawns do not promote.
+/// Adds pawns that block each other on the h-file. They have no influence: kings and knights on the a- and b-files come
+/// no further than the f-file in two moves, and pawns do not promote.
 #[test]
 fn men_without_influence_change_nothing() {
     let mut chance = Chance::new(seed());
@@ -325,7 +327,7 @@ fn men_without_influence_change_nothing() {
     assert!(with_solutions * 10 > looked_at, "only {with_solutions} of {looked_at} problems have solutions");
 }
 
-/// Twins are set up here by hand, from the same words.
+/// The test sets up each twin by hand, from the text of its change.
 #[test]
 fn twins_are_the_positions_that_they_describe() {
     let mut chance = Chance::new(seed());

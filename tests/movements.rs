@@ -1,20 +1,23 @@
-//! The XBetza strings in the table of pieces describe the pieces, and no string makes a piece walk without end.
+//! Tests that the XBetza texts in the table of pieces describe the pieces, and that no XBetza text makes a piece walk
+//! without end.
 
 use crate::chance::Chance;
 use keymove::fairy::{FairyPosition, Sq, Step, StepKind, from_square};
-use keymove::pieces::{Distance, Hop, Line, Mode, OwnPiece, OwnPieces, Pawn, Piece, Seen, Vector, Walker};
+use keymove::pieces::{
+    Distance, Equihop, Hop, Leaps, Line, Mode, OwnPiece, OwnPieces, Pawn, Piece, Seen, Vector, Walker,
+};
 use keymove::rules::{RuleSet, assemble};
 use keymove::syntax::xbetza;
 use keymove::units::{Color, Diagram, Placement, Shape, Square, Unit};
 use smallvec::SmallVec;
 use std::cell::Cell;
 
-/// Codes whose strings need castling, which defined pieces cannot have.
+/// Codes of pieces whose XBetza text needs castling, which pieces defined by problems cannot have.
 const BEYOND: &[&str] = &["K"];
 
 const POSITIONS: usize = 300;
 
-/// Target, victim and a flag of a step.
+/// The compared parts of a step: target, square of the victim, and whether it is a capture en passant.
 type Told = (Sq, Option<Sq>, bool);
 
 fn steps(position: &FairyPosition, side: Color, from: Sq, target: Option<Sq>) -> Vec<Told> {
@@ -33,7 +36,7 @@ fn squares_of(shape: &Shape) -> impl Iterator<Item = Square> + use<> {
     (0..files).flat_map(move |file| (0..ranks).filter_map(move |rank| Square::new(file, rank)))
 }
 
-/// Men of both sides, or none, on a board of this shape.
+/// Returns a random position with men of both sides, or without men, on a board of this shape.
 fn random_position(dice: &mut Chance, shape: &Shape) -> Placement {
     let mut placement = Placement::on(shape.clone());
     let kinds = [Piece::PAWN, Piece::KNIGHT, Piece::BISHOP, Piece::ROOK, Piece::QUEEN, Piece::KING];
@@ -53,8 +56,8 @@ fn random_position(dice: &mut Chance, shape: &Shape) -> Placement {
     placement
 }
 
-/// Checks that both pieces have the same steps and observe the same squares on random positions; returns the number
-/// of steps.
+/// Checks that both pieces have the same steps and observe the same squares on random positions. Returns the number of
+/// steps compared.
 fn compare(name: &str, own: Piece, other: Piece, men: OwnPieces, seed: u64) -> usize {
     let rules = RuleSet::default().with_own_pieces(men);
     let mut dice = Chance(seed);
@@ -157,7 +160,7 @@ fn what_can_be_said_in_two_ways_is_the_same() {
     }
 }
 
-/// A board of 16x16 squares with scattered men, which counts the calls of `step`.
+/// A board of 16x16 squares with scattered men. It counts the calls of `step`.
 struct Counting {
     steps: Cell<u64>,
     told: u64,
@@ -243,6 +246,14 @@ impl Walker for Counting {
 
     fn locust_along(&mut self, _: Line, _: &[Vector], _: Distance) {
         unreachable!("legs are no locusts")
+    }
+
+    fn bounce(&mut self, _: &[Vector]) {
+        unreachable!("legs do not bounce")
+    }
+
+    fn equihop(&mut self, _: Equihop, _: fn(Vector) -> Leaps) {
+        unreachable!("legs do not hop")
     }
 
     fn pawn(&mut self, _: Pawn) {

@@ -1,4 +1,4 @@
-//! Pieces that a problem defines behave as equal pieces of the table, in all plays and under conditions.
+//! Tests that pieces defined by problems behave like the same pieces of the table, in all plays and under conditions.
 
 use crate::chance::Chance;
 use crate::children::run_on;
@@ -13,7 +13,7 @@ use keymove::syntax::{epd, line};
 use keymove::units::{Color, Piece};
 use rayon::prelude::*;
 
-/// Codes of the table, with definitions of the same pieces in other words than the table's.
+/// Codes of pieces in the table, each with an XBetza definition of the same piece that differs from the table's.
 const KINDS: &[(&str, &str)] = &[
     ("G", "gfRgsRgbRgB"),
     ("G", "gQ"),
@@ -41,7 +41,7 @@ const KINDS: &[(&str, &str)] = &[
     ("DR", "fmWfceFifmnDN"),
 ];
 
-/// Stipulations, some followed by conditions.
+/// The stipulations of the test problems, some followed by conditions.
 const QUESTIONS: &[&str] = &[
     r##"stip "#2""##,
     r##"stip "h#1""##,
@@ -61,7 +61,7 @@ const QUESTIONS: &[&str] = &[
     r##"stip "h+1"; cond "Take&MakeChess""##,
 ];
 
-/// A board with kings and a few other men; `@` is a placeholder for the piece's letters.
+/// Returns a random board with kings and a few other men. `@` stands for the letters of the piece that is tested.
 fn board(dice: &mut Chance) -> String {
     let mut squares: Vec<Option<String>> = vec![None; 64];
     let mut men: Vec<&str> = vec!["{w:@}", "{w:@}", "{b:@}", "{w:@}", "{n:@}", "r", "p", "P", "B", "n"];
@@ -97,8 +97,8 @@ fn problem(text: &str) -> Problem {
     problem.unwrap_or_else(|| panic!("{text}: {found:?}"))
 }
 
-/// The sorted words of the solution, with other letters for the piece. They are sorted since the order of moves
-/// depends on the piece's index.
+/// Returns the words of the solution, with the letters of the piece replaced by `others`. They are sorted, because the
+/// order of moves depends on the index of the piece.
 fn answer(text: &str, letters: &str, others: &str) -> Result<Vec<String>, String> {
     let outcome = Solver::default().solve(&problem(text)).map_err(|error| error.to_string())?;
     let text = popeye_text(&outcome.solution);

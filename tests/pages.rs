@@ -1,4 +1,4 @@
-//! HTML pages: complete, independent of a network, and with every move playable on the board.
+//! Tests HTML pages: they are complete, need no network, and have every move playable on the board.
 
 use crate::children::run_on;
 use crate::files::{root, temporary};
@@ -27,7 +27,8 @@ struct Tag {
     attributes: BTreeMap<String, String>,
 }
 
-/// The elements of the page in order. Panics if they are not closed in order, or if an attribute has no quotes.
+/// Returns the opening tags of the page in order. Panics if an element is not closed in order, or if an attribute has
+/// no quotes.
 fn elements(page: &str) -> Vec<Tag> {
     const VOID: [&str; 2] = ["meta", "input"];
     let (mut tags, mut open) = (Vec::new(), Vec::new());
@@ -236,7 +237,7 @@ fn a_folded_try_shows_its_refutation_and_a_long_list_is_folded() {
     assert!(folded.contains("start=\"21\"") && text_of(folded).starts_with("40 more"), "{folded}");
 }
 
-/// The diagram of a proof game precedes the array from which it is played.
+/// Checks that the diagram of a proof game precedes the initial array from which the game is played.
 #[test]
 fn a_proof_game_shows_its_diagram_first() {
     let (page, _) = page(&[]);

@@ -1,5 +1,5 @@
-//! Plays and options, row by row, with the answers of another program: the meaning of options in each play, the
-//! side that begins, the output of short play.
+//! Tests plays and options. Each row has a problem and another program's answer, about the meaning of options in each
+//! play, the side that begins, or the output of short play.
 
 use crate::lines::problem_of;
 use keymove::report::popeye_text;
@@ -8,7 +8,7 @@ use keymove::solve::{Solver, Threads};
 use keymove::syntax::popeye;
 use std::sync::Arc;
 
-/// The sorted lines of an answer, without version numbers; the order of siblings does not matter.
+/// Returns the sorted lines of an answer. They are sorted because the order of sibling moves does not matter.
 fn lines(text: &str) -> Vec<String> {
     let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
     // In parry series, Popeye prints this beside the move.
@@ -45,7 +45,8 @@ fn plays_and_options() {
     assert!(solved > 150, "{solved}");
 }
 
-/// The output of the main play decides where the introductory series ends, even if other threads look ahead.
+/// The solutions of the main play, in the order of output, decide where the introductory series ends. Other threads may
+/// search ahead, but must not decide it.
 #[test]
 fn the_first_short_solution_is_the_last_one_for_any_number_of_threads() {
     let text = "beginproblem\npieces white Kh8 Ph6 black Kf5\nstipulation 2->ser-r%2\noption noboard \
@@ -59,7 +60,7 @@ fn the_first_short_solution_is_the_last_one_for_any_number_of_threads() {
     }
 }
 
-/// Popeye's examples and tests have the same problems in its three languages.
+/// Popeye's examples and tests have the same problems in its three languages. Their answers must be equal.
 #[test]
 fn invisible_men_in_three_languages() {
     let texts = [
@@ -88,7 +89,8 @@ fn invisible_men_in_three_languages() {
     }
 }
 
-/// The numbers of moves that invisible men might allow, as Popeye 4.104 counts them; partial play has no verdict.
+/// Checks the number of moves that invisible men may make possible against Popeye 4.104. A search for a part of these
+/// moves counts as cut.
 #[test]
 fn moves_with_invisible_men_are_counted() {
     let told = |option: &str| {
@@ -111,7 +113,7 @@ fn moves_with_invisible_men_are_counted() {
     assert_eq!(told("movenumbers startmovenumber 22"), (part.to_vec(), Some(Cut::MoveNumbers)));
 }
 
-/// Plays that are undefined with invisible men are refused.
+/// Checks that plays which are not defined with invisible men are refused.
 #[test]
 fn other_play_with_invisible_men_is_refused() {
     for (stipulation, more) in [

@@ -1,8 +1,8 @@
-//! Diagrams as PNG, if that feature is built: `cargo test --features png --test png`.
+//! Tests diagrams as PNG. They need a feature: `cargo test --features png --test png`.
 
 use keymove::{report, syntax};
 
-/// Width and height in the header of the file.
+/// Returns width and height as the header of the file states them.
 fn size(picture: &[u8]) -> (u32, u32) {
     assert!(picture.starts_with(b"\x89PNG\r\n\x1a\n"));
     let number = |at: usize| u32::from_be_bytes(picture[at..at + 4].try_into().expect("four bytes"));

@@ -1,6 +1,6 @@
-//! The bound of proof games never excludes a game that reaches its target: no position on the way of a random game
-//! may be called unreachable from its end. Solutions are the same with and without the bound, and strategies find
-//! the same games.
+//! Tests that the lower bounds of proof games never exclude a game that reaches its target: no position of a random
+//! game may be called unreachable from its end. Also tests that solutions are the same with and without bounds, and
+//! that the search by strategies (fates of all men) finds the same games.
 
 use crate::chance::Chance;
 use keymove::orthodox::{Isardam, Madrasi, Rules};
@@ -13,7 +13,7 @@ use keymove::units::{Color, Diagram, MoveRecord, Piece, Placement, Special, Squa
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// Weights that make rare moves likely: captures, castling, en passant, promotion, double steps.
+/// Weights that make rare moves likely, in this order: captures, castling, en passant, promotion, double steps.
 type Weights = [usize; 5];
 const WEIGHTS: [Weights; 3] = [[3, 20, 30, 8, 4], [12, 20, 30, 20, 4], [1, 40, 10, 2, 2]];
 
@@ -34,14 +34,14 @@ fn choose(position: &OrthodoxPosition, random: &mut Chance, weights: &Weights) -
     pick(moves, random)
 }
 
-/// One of the moves, with a probability proportional to its weight.
+/// Returns one of the moves, with a probability proportional to its weight; `None` if there are none.
 fn pick(moves: Vec<(Move, usize)>, random: &mut Chance) -> Option<Move> {
     let total: usize = moves.iter().map(|(_, weight)| weight).sum();
     let mut left = random.below(total.max(1));
     moves.into_iter().find(|&(_, weight)| left.checked_sub(weight).map(|rest| left = rest).is_none()).map(|(m, _)| m)
 }
 
-/// Plays up to `plies` plies; returns the moves and the final position.
+/// Plays at most `plies` random plies. Returns the moves and the final position.
 fn play(start: &OrthodoxPosition, plies: usize, random: &mut Chance, weights: &Weights) -> (Vec<Move>, Placement) {
     fn go(
         at: &mut OrthodoxPosition,
@@ -63,8 +63,8 @@ fn play(start: &OrthodoxPosition, plies: usize, random: &mut Chance, weights: &W
     (game, end)
 }
 
-/// A few men on random squares, the game array, or a position near it; pawns are on all ranks, so promotions are
-/// near.
+/// Returns a random position from which a game begins: a few men on random squares, the game array, or a position near
+/// the array. Pawns are on all ranks, so that promotions are near.
 fn start(random: &mut Chance, rules: Rules) -> Option<OrthodoxPosition> {
     let mut diagram = Diagram { placement: Placement::game_array(), ..Diagram::default() };
     match random.below(4) {
@@ -109,7 +109,7 @@ fn moves_left(side: Color, plies: usize, exactly: bool) -> ProofGameBudget {
     ProofGameBudget { moves: if side == Color::White { [first, second] } else { [second, first] }, exactly }
 }
 
-/// Plays a game and checks each position on the way against the bound.
+/// Plays a random game, and checks that the bound excludes no position on its way. Returns the number of plies.
 fn one_game(seed: u64, rules: Rules) -> usize {
     let mut random = Chance(seed);
     let Some(start) = start(&mut random, rules) else { return 0 };
@@ -122,7 +122,8 @@ fn one_game(seed: u64, rules: Rules) -> usize {
 
 type Target = <OrthodoxPosition as Oracle>::Target;
 
-/// The next move of the game, if there is one, is among the moves towards the target.
+/// Asserts that the next move of the game, if there is one, is among the moves that the engine considers on the way to
+/// the target.
 fn next_is_among_moves(at: &OrthodoxPosition, game: &[Move], target: &Target, left: ProofGameBudget, seed: u64) {
     let mut moves = Vec::new();
     at.moves_towards(target, left, &mut moves);
@@ -131,7 +132,7 @@ fn next_is_among_moves(at: &OrthodoxPosition, game: &[Move], target: &Target, le
     }
 }
 
-/// No move of the game is excluded on the way to its end.
+/// Asserts that no move and no position of the game is excluded on the way to its end.
 fn arrives(start: &OrthodoxPosition, game: &[Move], end: &Placement, seed: u64) {
     let target = start.target(end).expect("a target");
     fn follow(at: &mut OrthodoxPosition, game: &[Move], target: &Target, seed: u64) {
@@ -147,7 +148,7 @@ fn arrives(start: &OrthodoxPosition, game: &[Move], end: &Placement, seed: u64) 
     follow(&mut start.clone(), game, &target, seed);
 }
 
-/// A single worker that gives up after a number of positions.
+/// The resources of a search: a single worker that gives up after `most` positions.
 struct Patience {
     most: u64,
     visited: AtomicU64,
@@ -176,8 +177,8 @@ impl Workers for Patience {
     }
 }
 
-/// Returns the target with all games of this length from the start, or `None` if they are too many or take too
-/// long.
+/// Returns the target, prepared with the strategies of all games of this length from the start. Returns `None` if these
+/// are too many or take too long.
 fn sought(start: &OrthodoxPosition, end: &Placement, plies: usize) -> Option<Target> {
     let mut target = start.target(end)?;
     let crew = Patience { most: 10_000, visited: AtomicU64::new(0) };
@@ -185,7 +186,7 @@ fn sought(start: &OrthodoxPosition, end: &Placement, plies: usize) -> Option<Tar
     (found && !crew.is_late()).then_some(target)
 }
 
-/// Checks that strategies find the game; returns 1 if they finish.
+/// Asserts that the search by strategies excludes no move of the game. Returns 1 if that search finishes, otherwise 0.
 fn is_found(start: &OrthodoxPosition, game: &[Move], end: &Placement, seed: u64) -> usize {
     let Some(target) = sought(start, end, game.len()) else { return 0 };
     fn follow(at: &mut OrthodoxPosition, game: &[Move], target: &Target, seed: u64) {
@@ -197,7 +198,8 @@ fn is_found(start: &OrthodoxPosition, game: &[Move], end: &Placement, seed: u64)
     1
 }
 
-/// Collects all games of this length to the target; `false` if that takes too long.
+/// Collects all games of `plies` plies to the target: `found` has the number of positions visited, and the games.
+/// Returns `false` if that takes too long.
 fn collect(
     at: &mut OrthodoxPosition,
     target: &Target,
@@ -224,12 +226,23 @@ fn collect(
         })
 }
 
-/// Whether strategies find exactly the games that the bounds find; `None` if that takes too long.
-fn finds_the_same(seed: u64) -> Option<bool> {
+/// Returns a random game with its start and its end: for odd seeds a game of 6 to 8 plies, for even seeds a tight game
+/// of 6 to 12 plies in which kings move often, so that men guard squares against them.
+fn game_to_find(seed: u64) -> Option<(OrthodoxPosition, Vec<Move>, Placement)> {
+    if seed.is_multiple_of(2) {
+        return Some(one_tight_game(seed, 6 + seed as usize / 2 % 7, WALKING));
+    }
     let mut random = Chance(seed);
     let start = start(&mut random, rules()[(seed % 5) as usize])?;
     let weights = WEIGHTS[random.below(WEIGHTS.len())];
     let (game, end) = play(&start, 6 + random.below(3), &mut random, &weights);
+    Some((start, game, end))
+}
+
+/// Whether the search by strategies finds exactly the games that the search with bounds finds; `None` if that takes too
+/// long.
+fn finds_the_same(seed: u64) -> Option<bool> {
+    let (start, game, end) = game_to_find(seed)?;
     let plies = game.len();
     let all = |target: &Target| {
         let mut found = (0, Vec::new());
@@ -242,12 +255,13 @@ fn finds_the_same(seed: u64) -> Option<bool> {
     Some(with == without)
 }
 
-/// Plays a long game from the array that wastes few moves, since a man that has moved rarely moves again. The sides
-/// have few spare moves, men stay where they are, pawns must capture, and the bound excludes what it can.
-fn one_tight_game(seed: u64) -> (OrthodoxPosition, Vec<Move>, Placement) {
+/// Plays a long game from the array that wastes few moves: a man that has moved rarely moves again. So the sides have
+/// few spare moves, and the bound can exclude much. A king moves `kings` times as often as other men, however often it
+/// has moved.
+fn one_tight_game(seed: u64, plies: usize, kings: usize) -> (OrthodoxPosition, Vec<Move>, Placement) {
     fn go(
         at: &mut OrthodoxPosition,
-        plies: usize,
+        (plies, kings): (usize, usize),
         moved: [u8; 64],
         random: &mut Chance,
         game: &mut Vec<Move>,
@@ -256,8 +270,9 @@ fn one_tight_game(seed: u64) -> (OrthodoxPosition, Vec<Move>, Placement) {
             .sorted_moves()
             .iter()
             .map(|(m, record)| {
-                let dear = 6 + weight(record, &WEIGHTS[0]);
-                (*m, (dear * 16) >> (2 * moved[m.from as usize].min(3)))
+                let dear = 16 * (6 + weight(record, &WEIGHTS[0]));
+                let is_walk = kings > 0 && record.mover.piece == Piece::KING;
+                (*m, if is_walk { dear * kings } else { dear >> (2 * moved[m.from as usize].min(3)) })
             })
             .collect();
         let Some(m) = pick(moves, random).filter(|_| plies > 0) else { return at.board().placement() };
@@ -265,15 +280,22 @@ fn one_tight_game(seed: u64) -> (OrthodoxPosition, Vec<Move>, Placement) {
         moved[m.to as usize] = moved[m.from as usize] + 1;
         moved[m.from as usize] = 0;
         game.push(m);
-        at.with_move(m, |after| go(after, plies - 1, moved, random, game))
+        at.with_move(m, |after| go(after, (plies - 1, kings), moved, random, game))
     }
     let mut random = Chance(seed);
     let array = Diagram { placement: Placement::game_array(), ..Diagram::default() };
     let start = OrthodoxPosition::new(&array, Color::White, Rules::Orthodox);
     let mut game = Vec::new();
-    let plies = 8 + random.below(33);
-    let end = go(&mut start.clone(), plies, [0; 64], &mut random, &mut game);
+    let end = go(&mut start.clone(), (plies, kings), [0; 64], &mut random, &mut game);
     (start, game, end)
+}
+
+/// How many times as often as other men kings move in some tight games.
+const WALKING: usize = 6;
+
+/// Returns the number of plies of a tight game for this seed: 8 to 40.
+fn long(seed: u64) -> usize {
+    8 + Chance(seed).below(33)
 }
 
 fn caption(rules: Rules) -> &'static str {
@@ -311,7 +333,7 @@ fn no_game_is_out_of_reach_of_its_end() {
 #[test]
 fn no_tight_game_is_out_of_reach_of_its_end() {
     let games = (0..120u64).into_par_iter().map(|seed| {
-        let (start, game, end) = one_tight_game(seed);
+        let (start, game, end) = one_tight_game(seed, long(seed), if seed % 4 == 0 { WALKING } else { 0 });
         arrives(&start, &game, &end, seed);
         game.len()
     });
@@ -319,10 +341,10 @@ fn no_tight_game_is_out_of_reach_of_its_end() {
     assert!(played > 1200, "the games are too short: {played}");
 }
 
-fn tight_games_are_found(seeds: std::ops::Range<u64>) {
+fn tight_games_are_found(seeds: std::ops::Range<u64>, kings: usize) {
     let games = seeds.clone().count();
     let found = seeds.into_par_iter().map(|seed| {
-        let (start, game, end) = one_tight_game(seed);
+        let (start, game, end) = one_tight_game(seed, long(seed), kings);
         is_found(&start, &game, &end, seed)
     });
     let found: usize = found.sum();
@@ -331,13 +353,19 @@ fn tight_games_are_found(seeds: std::ops::Range<u64>) {
 
 #[test]
 fn strategies_find_tight_games() {
-    tight_games_are_found(0..150);
+    tight_games_are_found(0..150, 0);
+}
+
+#[test]
+fn strategies_find_games_in_which_kings_walk() {
+    tight_games_are_found(0..150, WALKING);
 }
 
 #[test]
 #[ignore = "takes minutes"]
 fn strategies_find_many_tight_games() {
-    tight_games_are_found(1_000_000..1_001_000);
+    tight_games_are_found(1_000_000..1_001_000, 0);
+    tight_games_are_found(1_000_000..1_001_000, WALKING);
 }
 
 fn the_same_is_found(seeds: std::ops::Range<u64>) {
@@ -376,7 +404,8 @@ fn solutions(problem: &Problem, bounds: bool) -> Option<String> {
     Some(format!("{:?}", outcome.solution))
 }
 
-/// Random games as problems: all ways from the start to the end in the same number of moves.
+/// Solves random games as problems, with and without bounds. Each problem asks for all games of the same length with
+/// the same start and end.
 fn solved_with_and_without(seeds: std::ops::Range<u64>) {
     let games = seeds.clone().count();
     let differences: Vec<Option<String>> = seeds

@@ -1,4 +1,5 @@
-//! The front end for clients of Popeye: recorded dialogues with them, and Popeye 4.104's output.
+//! Tests the front end for clients of Popeye (programs that start Popeye): recorded dialogues with them, and Popeye
+//! 4.104's output.
 
 use crate::children::{self, Printed, keymove, printed};
 use crate::files::{root, temporary, write};
@@ -9,13 +10,13 @@ use std::process::{Child, Command, Stdio};
 use std::sync::mpsc;
 use std::time::Duration;
 
-/// Far longer than the solution of these small problems takes.
+/// Time limit of each test. It is far longer than the solution of these small problems takes.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 const TWO_MOVER: &str =
     "BeginProblem\nPieces White Kf6 Ra2 Black Kh8\nStipulation #2\nOption Variation NoBoard\nEndProblem\n";
 
-/// Popeye's play of [`TWO_MOVER`].
+/// Popeye's output for the play of [`TWO_MOVER`].
 const TWO_MOVER_PLAY: &str = "
    1.Kf6-f7 ! threat:
           2.Ra2-h2 #
@@ -31,7 +32,7 @@ fn py(arguments: &[&str]) -> Command {
     command
 }
 
-/// Writes the input to a file, as Olive does, and runs the front end on it.
+/// Writes the input to a file, as the client Olive does, and runs the front end on it.
 fn run_file(arguments: &[&str], input: &str) -> Printed {
     let folder = temporary();
     let path = write(&folder, "problem", input);
@@ -40,7 +41,7 @@ fn run_file(arguments: &[&str], input: &str) -> Printed {
     printed(py(&arguments).stdin(Stdio::null()).output().expect("the program runs"))
 }
 
-/// The output with `Time = T` for each time.
+/// Returns the output with `Time = T` in place of each time.
 fn without_times(text: &str) -> String {
     let mut parts = text.split(" = ");
     let mut out = parts.next().unwrap_or_default().to_string();
@@ -57,8 +58,8 @@ fn banner(memory: &str) -> String {
     format!("Popeye Keymove-{} v4.104 ({memory})\n", env!("CARGO_PKG_VERSION"))
 }
 
-/// Olive and fen-tool: a file without an extension, memory in megabytes, and the text between the first and the
-/// last line.
+/// What the clients Olive and fen-tool do: a file without an extension, memory in megabytes, and use of the text
+/// between the first and the last line.
 #[test]
 fn a_file_is_solved_with_banner_and_closing_line() {
     let (out, err, status) = run_file(&["-maxmem", "64M"], TWO_MOVER);
@@ -66,7 +67,8 @@ fn a_file_is_solved_with_banner_and_closing_line() {
     assert_eq!((without_times(&out), err.as_str(), status), (expected, "", 0));
 }
 
-/// ChessBench: no argument, the problem on standard input, exit status 0, the version in the first line.
+/// What the client ChessBench does: no argument, the problem on standard input. It expects exit status 0 and the
+/// version in the first line.
 #[test]
 fn standard_input_is_read_without_arguments() {
     let mut child = py(&[]).stdin(Stdio::piped()).spawn().expect("the program runs");
@@ -76,14 +78,14 @@ fn standard_input_is_read_without_arguments() {
     assert_eq!(status, 0);
 }
 
-/// Popeye's scripts: neither banner nor times.
+/// What Popeye's own scripts do: they compare outputs that have neither banner nor times.
 #[test]
 fn a_regression_run_prints_neither_banner_nor_times() {
     let (out, _, _) = run_file(&["-maxmem", "64M", "-maxtrace", "0", "-regression"], TWO_MOVER);
     assert_eq!(out, format!("{TWO_MOVER_PLAY}\nsolution finished.\n\n\n"));
 }
 
-/// A running program whose output is read line by line.
+/// A running program to which a test writes input, and whose output the test reads line by line.
 struct Dialogue {
     child: Child,
     lines: mpsc::Receiver<String>,
@@ -105,7 +107,7 @@ impl Dialogue {
         self.lines.recv_timeout(PATIENCE).expect("a line in time")
     }
 
-    /// Reads up to a line that begins with this text.
+    /// Reads lines up to one that begins with this text, and returns them.
     fn read_to(&self, beginning: &str) -> Vec<String> {
         let mut read = vec![self.line()];
         while !read.last().is_some_and(|line| line.starts_with(beginning)) {
@@ -114,7 +116,8 @@ impl Dialogue {
         read
     }
 
-    /// Waits for the end of the program, which closes its output. Standard input stays open.
+    /// Waits until the program ends and so closes its output. Returns the output and the exit status. Standard input
+    /// stays open.
     fn end(mut self) -> (String, i32) {
         let rest = self.lines.recv_timeout(PATIENCE);
         assert!(!matches!(rest, Err(mpsc::RecvTimeoutError::Timeout)), "the program does not end");
@@ -126,8 +129,8 @@ impl Dialogue {
     }
 }
 
-/// spinach: it waits for the greeting, sends a problem, reads numbered first moves with times, and keeps its end of
-/// the pipe open while the program ends.
+/// What the client spinach does: it waits for the greeting, sends a problem, reads numbered first moves with times, and
+/// keeps its end of the pipe open while the program ends.
 #[test]
 fn an_interactive_client_gets_greeting_numbered_moves_and_an_end() {
     let mut dialogue = Dialogue::begin(&["-maxmem", "65536k", "-heartbeat", "500000"]);
@@ -143,7 +146,7 @@ fn an_interactive_client_gets_greeting_numbered_moves_and_an_end() {
     assert_eq!((err.as_str(), status), ("", 0));
 }
 
-/// Scacchi Painter: lines arrive during the search.
+/// The client Scacchi Painter expects lines during the search.
 #[test]
 fn the_first_problem_is_answered_before_the_next_one_is_known() {
     let mut dialogue = Dialogue::begin(&["-maxmem", "64M", "-maxtime", "600"]);
@@ -155,8 +158,8 @@ fn the_first_problem_is_answered_before_the_next_one_is_known() {
     assert_eq!(dialogue.end().1, 0);
 }
 
-/// spinach requests the banner with an input that ends after `BeginProblem`, and finds the last first move with
-/// parts of the play. Every first move has its line, and a part ends like a whole problem.
+/// The client spinach requests the banner with an input that ends after `BeginProblem`, and requests parts of the play
+/// to find the last first move. Every first move has its line, and a part ends like a whole problem.
 #[test]
 fn slices_of_the_play_end_as_in_popeye() {
     let mut dialogue = Dialogue::begin(&["-maxmem", "64M"]);
@@ -189,7 +192,7 @@ fn heartbeats_are_printed_until_the_end() {
     assert_eq!(status, 0);
 }
 
-/// Brutus and Popeye's scripts read the protocol file. A later file replaces the first.
+/// The client Brutus and Popeye's scripts read the protocol file. A file that is named later replaces the first.
 #[test]
 fn the_protocol_file_holds_the_output() {
     let folder = temporary();
@@ -210,7 +213,7 @@ fn the_protocol_file_holds_the_output() {
     assert_eq!(status, 0);
 }
 
-/// Popeye prints its messages to standard error and still exits with status 0.
+/// Checks that messages go to standard error and the exit status is 0, as with Popeye.
 #[test]
 fn messages_go_to_standard_error() {
     // Rows of input, output, and a part of standard error.
@@ -241,7 +244,7 @@ fn bad_arguments_are_usage_errors() {
     }
 }
 
-/// The front end prints in the language of the input, as Popeye does.
+/// Checks that the front end prints in the language of the input, as Popeye does.
 #[test]
 fn the_language_of_the_input_is_that_of_the_output() {
     let german =

@@ -1,4 +1,5 @@
-//! The output of `check`, `solve` and `diagram` for people: notation, lists of cooks, blank lines, bare positions.
+//! Tests the output of `check`, `solve` and `diagram` for people: notation, lists of cooks, blank lines, and positions
+//! without a stipulation.
 
 use crate::children::run_on;
 use crate::files::{temporary, write};
@@ -32,7 +33,7 @@ fn check_writes_moves_as_asked() {
     assert!(out.contains("cook: 1.Ra1-h1 is a second key") && out.contains("cook: 1.Qc2-h2 is a third key"), "{out}");
 }
 
-/// For every style of board, and also next to a problem that cannot be parsed.
+/// Checks the blank lines for every style of board, and next to a problem that cannot be parsed.
 #[test]
 fn solved_problems_are_separated_by_a_blank_line() {
     let folder = temporary();

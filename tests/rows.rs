@@ -1,5 +1,5 @@
-//! Small positions under each condition, with each piece, each attribute and each option, with Popeye's answers
-//! (4.104). The tests fail for any of them without a row whose answer depends on it.
+//! Small positions under each condition, with each piece, each attribute and each option, with the answers of Popeye
+//! 4.104. The tests fail if some condition, piece, attribute or option has no row whose answer depends on it.
 
 use crate::files::root;
 use keymove::conditions::{CONDITIONS, Condition};
@@ -20,7 +20,7 @@ struct Row {
     expected: Vec<String>,
 }
 
-/// The sorted lines of a solution that contain moves.
+/// Returns the lines of a solution that contain moves, sorted.
 fn answer(text: &str) -> Vec<String> {
     let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
     let number = |line: &str| line.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with('.');
@@ -39,7 +39,7 @@ fn row(text: &str, men: &str, rest: &str, expected: &str) -> Row {
     Row { text: text.to_string(), problem: problem.expect("a problem"), expected }
 }
 
-/// The lines of the answer; `None` if the problem is refused.
+/// Returns the lines of Keymove's answer that contain moves, sorted; `None` if the problem is refused.
 fn told(problem: &Problem) -> Option<Vec<String>> {
     let outcome = Solver::default().solve(problem).ok()?;
     Some(answer(&popeye_text(&outcome.solution)))
@@ -56,7 +56,7 @@ fn compare(rows: &[Row]) {
     assert!(wrong.is_empty(), "{} of {} rows differ\n{}", wrong.len(), rows.len(), wrong.join("\n"));
 }
 
-/// A file of `rules/`.
+/// Returns the text of a file of `tests/rules/`.
 fn read(name: &str) -> String {
     let path = root().join("tests/rules").join(name).with_extension("txt");
     fs::read_to_string(path).expect("a file of rows")
@@ -82,7 +82,7 @@ fn rows_of_conditions() -> Vec<Row> {
         .collect()
 }
 
-/// Rows of men, stipulation and answer.
+/// Parses rows that consist of men, stipulation and answer.
 fn rows_of_men(text: &str) -> Vec<Row> {
     fields(text)
         .into_iter()
@@ -98,7 +98,7 @@ fn rows_of_pieces() -> Vec<Row> {
     rows_of_men(&read("pieces"))
 }
 
-/// The name of an option with two rows: with it and without it.
+/// Returns the name of each option with two problems: one with the option, and the same without it.
 fn rows_of_options() -> Vec<(&'static str, Row, Row)> {
     fields(&read("options"))
         .into_iter()
@@ -116,7 +116,7 @@ fn rows_of_options() -> Vec<(&'static str, Row, Row)> {
         .collect()
 }
 
-/// Of two men on one square, the first is beneath the other.
+/// Two men are given on one square; the first is beneath the other. It must appear when the other leaves.
 #[test]
 fn men_beneath_others_come_to_light() {
     for condition in ["GhostChess", "HauntedChess", "Circe Parachute", "Circe Volcanic", "AntiCirce Volcanic"] {
@@ -129,7 +129,7 @@ fn men_beneath_others_come_to_light() {
     }
 }
 
-/// A maximummer applies to Black, and to White when the sides are exchanged.
+/// Checks that `Maximummer` applies to Black, and to White when the sides are exchanged.
 #[test]
 fn duplex_exchanges_whom_a_condition_is_about() {
     let rest = "stipulation h~1\ncondition Maximummer\noption Duplex";
@@ -141,8 +141,8 @@ fn duplex_exchanges_whom_a_condition_is_about() {
     )]);
 }
 
-/// Men that have exchanged squares may do so again after the null move of a threat, which counts as a move; but not
-/// at once in a series.
+/// Men that have exchanged squares may not do so again in the next ply. They may after the null move of a threat, which
+/// counts as a ply, but not in the next move of a series.
 #[test]
 fn a_null_move_lets_units_of_messigny_change_places_again() {
     let told = |stipulation: &str, option: &str| {
@@ -157,7 +157,7 @@ fn a_null_move_lets_units_of_messigny_change_places_again() {
     assert!(series.contains("1.Kc8<->Kc3 2.Kc3-b2") && !series.contains("2.Kc3<->Kc8"), "as Popeye");
 }
 
-/// Popeye's solution of its example of a proof game with nightriders in the array.
+/// The problem and the solution are Popeye's example of a proof game with nightriders in the array.
 #[test]
 fn nightriders_stand_in_the_game_array_of_cavalier_majeur() {
     let men = "white Ke1 Qd1 Ra1h1 Bc1f1 Ne5g1 Pa3b2c2d2e2f2g2h2; black Ke8 Qd8 Ra8h8 Bc8f8 Nb8b4 Pa7b7c7d7e7f7g7h7";
@@ -165,7 +165,7 @@ fn nightriders_stand_in_the_game_array_of_cavalier_majeur() {
     compare(&[row("dia", men, rest, "1.Nb1-a3 Ng8-f6 2.Na3-e5 Nf6-b4 3.a2-a3 dia")]);
 }
 
-/// Popeye's own example.
+/// The problem is an example of Popeye.
 #[test]
 fn pawns_become_hoppers_that_change_hurdles() {
     let men = "white Ph5h7; black Gg2; black HurdleColourChanging Gf4 LIb1";
@@ -174,7 +174,7 @@ fn pawns_become_hoppers_that_change_hurdles() {
     compare(&[row("promotion", men, "stipulation ~1", expected)]);
 }
 
-/// Popeye's own example.
+/// The problem is an example of Popeye.
 #[test]
 fn a_half_neutral_king_castles() {
     let men = "white HalfNeutral Ke1; white Rh1 Bf1; neutral Se3";
@@ -183,14 +183,14 @@ fn a_half_neutral_king_castles() {
     compare(&[row("half-neutral king", men, rest, expected)]);
 }
 
-/// Berolina pawns pass squares diagonally.
+/// Berolina pawns can be captured en passant on the square that they have passed diagonally.
 #[test]
 fn a_berolina_pawn_has_just_made_a_double_step() {
     let rest = "stipulation ep1\noption NoWk NoBk EnPassant f7e6d5";
     compare(&[row("Berolina pawns", "white BPe5; black BPd5", rest, "1.BPe5*e6 ep. !")]);
 }
 
-/// A neutral man belongs to both sides, and changes places with another neutral one.
+/// A neutral man belongs to both sides, so it also changes places with another neutral man.
 #[test]
 fn neutral_men_change_places_in_messigny_chess() {
     let rest = "stipulation h~0.5\ncondition Messigny";
@@ -233,7 +233,7 @@ fn under(problem: &Problem, conditions: impl Iterator<Item = Condition>) -> Prob
     Problem { rules, ..problem.clone() }
 }
 
-/// The conditions of the row, and their variants, on which its answer depends.
+/// Returns the conditions of the row, and their variants, without which the answer differs.
 fn what_matters(row: &Row) -> Vec<(&'static str, Option<&'static str>)> {
     let conditions = row.problem.rules.conditions();
     let mut matters = Vec::new();
@@ -289,7 +289,7 @@ fn with_units(problem: &Problem, to: impl Fn(Unit) -> Unit) -> Problem {
     other
 }
 
-/// The pieces of games are in the rows of the games.
+/// Returns the pieces of games that occur in the rows about games.
 fn pieces_of_games() -> BTreeSet<Piece> {
     let mut pieces = BTreeSet::new();
     for (_, [_, fen, rules, ..]) in fields::<6>(&read("games")) {
@@ -339,7 +339,8 @@ fn every_attribute_has_a_row_that_depends_on_it() {
     assert!(missing.is_empty(), "without a row: {missing:?}");
 }
 
-/// Options that do not concern the moves in the output, or without which there is no other answer.
+/// Options that need no row, because they do not change the moves in the output, or because there is no answer without
+/// them.
 const WITHOUT_MOVES: &[&str] = &[
     "MoveNumbers",
     "MaxTime",

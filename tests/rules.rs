@@ -1,4 +1,4 @@
-//! The rules, row by row: move counts and small positions with answers that do not come from Keymove.
+//! Tests the rules: each row has a position and a number of moves or an answer that does not come from Keymove.
 
 use crate::tables::rows;
 use keymove::fairy::{FairyPosition, Sq, Step, StepKind, from_square, to_square};
@@ -107,7 +107,7 @@ fn rows_of_games() {
     assert!(wrong.is_empty(), "{} wrong\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// The sorted words of the answer.
+/// Returns Keymove's answer to a question about a position of a game, as sorted words.
 fn answer_in_game(fen: &str, rules: &str, question: &str) -> Vec<String> {
     let (game, conditions) = rules.split_once(';').unwrap_or((rules, ""));
     let rules: RuleSet = syntax::conditions(conditions).expect("conditions");

@@ -1,5 +1,5 @@
-//! The units of a cut problem share the facts that they have proved. The answers are those of one run, even if units
-//! are killed or their files damaged.
+//! Tests that the units of a divided problem share the facts that they have proved. The answers must be those of one
+//! run, even if units are killed or their files damaged.
 
 use crate::children::{self, keymove};
 use crate::files::temporary;
@@ -10,8 +10,8 @@ use std::thread;
 use std::time::Duration;
 use tempfile::TempDir;
 
-/// Problems by Loyd (1878), Ewald and Lindner, the first and the last shorter by a move: they take some tenths of a
-/// second. The twin has its own table.
+/// Problems by Loyd (1878), Ewald and Lindner. The first and the last are shortened by a move, so that they take only
+/// some tenths of a second. The twin has a transposition table of its own.
 const PROBLEMS: [&str; 3] = [
     r#"7r/3B4/k7/8/6Qb/8/Kn6/6R1 w - - stip "\#4"; opt "SetPlay Variations Try"; twin "b) move g4 g5";"#,
     r#"1r6/7B/4k3/1p2n3/3b2p1/2p5/5RpP/6Kb b - - stip "h\#4";"#,
@@ -20,7 +20,7 @@ const PROBLEMS: [&str; 3] = [
 
 const UNITS: usize = 6;
 
-/// A folder with a plan, and the output of one run.
+/// Returns a folder with a plan for the problem, and the output of a run without a plan.
 fn planned(problem: &str) -> (TempDir, String) {
     let folder = temporary();
     let path = folder.path();

@@ -1,6 +1,6 @@
-//! The optimisations of the fairy engine change none of its answers: shortcuts on random diagrams under every
-//! condition, with every piece and under pairs of conditions, and bounds on the way to a position. `KEYMOVE_CASES`
-//! is the number of cases, and `KEYMOVE_SEED` selects variants and arguments.
+//! Tests that the shortcuts of the fairy engine change none of its answers, on random diagrams under every condition,
+//! with every piece and under pairs of conditions. Also tests the lower bounds on the way to a position.
+//! `KEYMOVE_CASES` is the number of cases, and `KEYMOVE_SEED` selects variants and arguments.
 
 use crate::chance::conditions::{TWO_MEN, condition};
 use crate::chance::{Chance, cases, seed};
@@ -12,13 +12,13 @@ use keymove::syntax;
 use keymove::units::{Color, Diagram, Goal, Piece, Placement, Square, Traits, Unit};
 
 impl Chance {
-    /// Two kings and up to ten men, more often orthodox ones.
+    /// Returns a random diagram with two kings and up to ten other men, of which orthodox ones are more frequent.
     pub fn diagram(&mut self, pieces: &[Piece]) -> Diagram {
         let men = 3 + self.below(8);
         self.diagram_of(pieces, men, |chance| Color::ALL[chance.below(2)])
     }
 
-    /// Two kings, one of them with few or no men.
+    /// Returns a random diagram with two kings, of which one has few or no men of its side.
     pub fn siege(&mut self, pieces: &[Piece]) -> Diagram {
         let men = 2 + self.below(5);
         self.diagram_of(pieces, men, |chance| Color::ALL[usize::from(chance.below(8) == 0)])
@@ -47,7 +47,7 @@ impl Chance {
     }
 }
 
-/// The condition with the arguments that it needs.
+/// Returns the condition as text, with the arguments that it needs.
 fn with_arguments(def: &ConditionDef) -> String {
     let arguments = match def.name {
         "BGL" => " 40 40",
@@ -66,14 +66,14 @@ fn with_arguments(def: &ConditionDef) -> String {
     format!("{}{arguments}", def.name)
 }
 
-/// The condition with random variants and arguments, or `None` if these are incompatible.
+/// Returns the condition with random variants and arguments, as text and as rules, or `None` if these are incompatible.
 pub fn varied(chance: &mut Chance, def: &ConditionDef) -> Option<(String, RuleSet)> {
     let name = condition(chance, def).replace(TWO_MEN, "d4e5");
     let rules = syntax::conditions(&name).ok()?;
     Some((name, rules))
 }
 
-/// Every condition with its text.
+/// Iterates over all conditions, each with its text and as rules.
 pub fn all_conditions() -> impl Iterator<Item = (&'static ConditionDef, String, RuleSet)> {
     CONDITIONS.iter().map(|&def| {
         let name = with_arguments(def);
@@ -84,7 +84,8 @@ pub fn all_conditions() -> impl Iterator<Item = (&'static ConditionDef, String, 
 
 const GOALS: [Goal; 5] = [Goal::Mate, Goal::Check, Goal::Stalemate, Goal::MateOrStalemate, Goal::DoubleStalemate];
 
-/// The legal moves, whether there is a check, and which of the goals a move reaches.
+/// The compared answers about a position: the legal moves, whether there is a check, and which of [`GOALS`] a move can
+/// reach.
 type Answers = (Vec<Move>, bool, [bool; GOALS.len()]);
 
 fn answers(book: &RuleBook, diagram: &Diagram, side: Color, depth: usize) -> Vec<Answers> {
@@ -112,7 +113,7 @@ fn ask(position: &mut FairyPosition, depth: usize, all: &mut Vec<Answers>) {
     }
 }
 
-/// The common results of two ways of answering.
+/// Counts of a comparison between the answers with shortcuts and without.
 #[derive(Clone, Copy, Default, Debug)]
 struct Agreed {
     /// The number of positions examined.
@@ -128,13 +129,13 @@ impl std::ops::AddAssign for Agreed {
     }
 }
 
-/// Replaces the king of a side with a royal square by a knight.
+/// Returns the diagram for these rules: if a side has a royal square, a knight replaces its king.
 pub fn suited(diagram: Diagram, rules: &RuleSet) -> Diagram {
     let royal = [(Color::White, "WhiteRoyalSquare"), (Color::Black, "BlackRoyalSquare")];
     without_kings(diagram, rules, &royal)
 }
 
-/// Replaces the king of each side that has such a condition by a knight.
+/// Returns the diagram with a knight in place of each king whose side has one of the conditions in `under`.
 pub fn without_kings(mut diagram: Diagram, rules: &RuleSet, under: &[(Color, &str)]) -> Diagram {
     for &(color, name) in under {
         if rules.conditions().iter().any(|condition| condition.def.name == name) {
@@ -147,8 +148,8 @@ pub fn without_kings(mut diagram: Diagram, rules: &RuleSet, under: &[(Color, &st
     diagram
 }
 
-/// Compares on random diagrams until enough have been set up under the rules. Some diagrams are impossible, and in
-/// some a king can be captured.
+/// Compares the answers with and without shortcuts on random diagrams until enough diagrams are possible under the
+/// rules. Some diagrams are impossible, and in some a king can be captured.
 fn agree(rules: &RuleSet, pieces: &[Piece], chance: &mut Chance, wanted: usize, name: &str) -> Agreed {
     let (mut agreed, mut diagrams) = (Agreed::default(), 0);
     for _ in 0..500 * wanted {
@@ -207,7 +208,7 @@ fn sieges_with_and_without_shortcuts() {
     assert!(agreed.reached.iter().take(4).all(|&count| count > 20), "{agreed:?}");
 }
 
-/// Near a mate, it matters whether the rules allow the king's moves.
+/// In positions near a mate, answers depend on whether the rules allow the king's moves.
 #[test]
 fn sieges_under_every_condition() {
     let mut chance = Chance(11);
@@ -221,7 +222,8 @@ fn sieges_under_every_condition() {
     assert!(agreed.reached.iter().take(4).all(|&count| count > 20), "{agreed:?}");
 }
 
-/// A rule's effect on the king's steps may depend on its arguments, and on how much of them the last move uses up.
+/// The effect of a rule on the king's moves may depend on its arguments, for example on the length of moves that
+/// remains.
 #[test]
 fn sieges_under_variants_and_arguments() {
     let mut chance = Chance::new(seed());
@@ -239,7 +241,8 @@ fn sieges_under_variants_and_arguments() {
     assert!(agreed.reached.iter().take(4).all(|&count| count > 20), "{agreed:?}");
 }
 
-/// Moves are omitted if the other side has to answer with mate and cannot: after none of them can it mate.
+/// The engine may omit moves if the other side would have to mate at once but cannot. Checks that the other side has no
+/// mate after any omitted move.
 #[test]
 fn moves_that_are_left_out_expose_no_king() {
     let mut chance = Chance(13);
@@ -327,7 +330,8 @@ fn every_condition_with_and_without_shortcuts() {
     }
 }
 
-/// Variants of a family that are undefined for some members, or with kings, which all these diagrams have.
+/// Variants that are undefined for this condition of the family, or that are undefined with kings. (All these diagrams
+/// have kings.)
 const REFUSED: &[&str] = &[
     "AntiCirce Relaxed",
     "AntiCirce Turncoats",
@@ -369,8 +373,9 @@ fn pairs_of_conditions_with_and_without_shortcuts() {
     }
 }
 
-/// Plays a random game from a random diagram, and checks that its moves are among those that lead to its end.
-/// Returns the number of other moves that are excluded, and the length of the game.
+/// Plays a random game from a random diagram, and asserts that each of its moves is among those that the engine
+/// considers on the way to its end. Returns the number of legal moves that the engine excludes, and the length of the
+/// game in plies.
 fn follow_a_game(rules: &RuleSet, pieces: &[Piece], chance: &mut Chance, name: &str) -> [usize; 2] {
     let mut diagram = chance.diagram(pieces);
     if chance.below(4) == 0 {
@@ -419,7 +424,7 @@ fn follow_a_game_from(diagram: Diagram, rules: &RuleSet, chance: &mut Chance, na
     [left_out, game.len()]
 }
 
-/// For rules by which men change sides after check or mate, both must occur.
+/// Under these rules men change sides after check or mate. Some excluded moves and some changes of side must occur.
 #[test]
 fn the_moves_of_a_game_in_which_men_turn_lead_to_its_end() {
     let mut chance = Chance(17);
@@ -451,7 +456,7 @@ fn the_moves_of_a_game_in_which_men_turn_lead_to_its_end() {
     }
 }
 
-/// Repeats [`follow_a_game`] until enough games have been played.
+/// Calls [`follow_a_game`] until `wanted` games have been played. Returns the number of excluded moves.
 fn follow_games(rules: &RuleSet, pieces: &[Piece], chance: &mut Chance, name: &str, wanted: usize) -> usize {
     let (mut left_out, mut played) = (0, 0);
     for _ in 0..500 * wanted {
@@ -479,8 +484,9 @@ fn the_moves_of_a_game_lead_to_its_end() {
     assert!(left_out > 1000, "{left_out}");
 }
 
-/// Plays a random game from a random diagram until a mate is possible, which must be reachable from each position
-/// on the way. Returns how often a mate in fewer moves was called unreachable, or `None` without a mate.
+/// Plays a random game from a random diagram until a mate is possible, and asserts that the engine calls this mate
+/// reachable in each position on the way. Returns how often a mate in fewer moves was called unreachable, or `None` if
+/// no mate became possible.
 fn follow_to_mate(rules: &RuleSet, pieces: &[Piece], chance: &mut Chance, name: &str) -> Option<usize> {
     let diagram = chance.siege(pieces);
     let book = assemble(&diagram, rules).ok()?;
@@ -550,8 +556,8 @@ fn no_bound_excludes_a_mate_that_is_played() {
     assert!(mates > 100 && excluded > 100, "{mates} mates, {excluded} times fewer moves excluded");
 }
 
-/// Mates that depend on the consequences of a capture: a reborn man guards a square, or a man that is reborn or
-/// goes on mates from elsewhere.
+/// Some captures mate only by their effects: a reborn man guards a square, or a man that is reborn or moves on gives
+/// mate from elsewhere.
 #[test]
 fn no_last_move_is_left_out_that_mates_by_what_follows() {
     let rows = [

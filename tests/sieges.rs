@@ -1,6 +1,7 @@
-//! Touches and sieges: what rules declare about the consequences of a step, and which last moves are left out for it,
-//! on random diagrams under every condition and with every attribute of men. `KEYMOVE_CASES` is the number of cases,
-//! and `KEYMOVE_SEED` selects variants and arguments.
+//! Tests two shortcuts of the fairy engine. A *touch* is what rules declare about the changes that a step makes to the
+//! board. A *siege* uses touches to leave out last moves that cannot mate. Both are tested on random diagrams under
+//! every condition and with every attribute of men. `KEYMOVE_CASES` is the number of cases, and `KEYMOVE_SEED` selects
+//! variants and arguments.
 
 use crate::chance::{Chance, cases, seed};
 use crate::shortcuts::{all_conditions, suited, varied, without_kings};
@@ -11,7 +12,7 @@ use keymove::rules::{RuleSet, assemble};
 use keymove::syntax;
 use keymove::units::{Color, Diagram, Goal, Piece, Traits, Unit};
 
-/// The attributes that men of a diagram may have.
+/// The attributes that men of the random diagrams may have.
 const ATTRIBUTES: [Traits; 15] = [
     Traits::HALF_NEUTRAL,
     Traits::CHAMELEON,
@@ -30,10 +31,10 @@ const ATTRIBUTES: [Traits; 15] = [
     Traits::NEUTRAL,
 ];
 
-/// The number of moves about which a touch or a siege said something.
+/// Counts of the moves for which there is a touch, or which a siege leaves out.
 #[derive(Clone, Copy, Default, Debug)]
 struct Told {
-    /// Moves with a touch, and those of them with consequences beyond the step.
+    /// Moves with a touch. `with_consequences` counts those that change more than the step itself.
     touched: usize,
     with_consequences: usize,
     without_check: usize,
@@ -51,7 +52,8 @@ impl std::ops::AddAssign for Told {
     }
 }
 
-/// Asserts that the touch covers the move. Returns whether the move had consequences beyond its step.
+/// Asserts that the touch declares all changes that the move makes. Returns whether the move changes more than its step
+/// does.
 fn covers(position: &FairyPosition, touch: &Touch, m: &Move, text: &str) -> bool {
     let after = position.after(m);
     let (before, board, side) = (position.board(), after.board(), touch.side);
@@ -80,7 +82,7 @@ fn covers(position: &FairyPosition, touch: &Touch, m: &Move, text: &str) -> bool
     plain != new || board.man(m.step.to) != touch.man || board.man(board.royals(!side).first().unwrap_or(0)) != king
 }
 
-/// Compares each move of the position with its touch and with the reason for which a siege leaves it out.
+/// Compares each move of the position with its touch, and checks the reason for which a siege leaves it out.
 fn examine(position: &FairyPosition, text: &str) -> Told {
     let (mut told, mut moves) = (Told::default(), Vec::new());
     position.legal_moves(&mut moves);
@@ -117,7 +119,8 @@ fn examine(position: &FairyPosition, text: &str) -> Told {
     told
 }
 
-/// Examines a position and some of those after its moves, with and without sieges.
+/// Examines a position and some of the positions after its moves. Compares the engine with sieges (`book`) and without
+/// them (`slow`).
 fn examine_from(book: &RuleBook, slow: &RuleBook, diagram: &Diagram, text: &str) -> Told {
     let mut told = Told::default();
     for side in Color::ALL {
@@ -151,14 +154,16 @@ fn examine_diagram(diagram: &Diagram, rules: &RuleSet, text: &str) -> Told {
     examine_from(&book, &slow, diagram, text)
 }
 
-/// Men of many kinds, of which the pieces named may become others.
+/// Returns the pieces of the random diagrams. They are of many kinds, so that conditions find men that can change into
+/// others.
 fn pieces() -> Vec<Piece> {
     ["G", "N", "LI", "PA", "Q", "R", "B", "S", "S", "P", "P"]
         .map(|code| Piece::from_code(code).expect("in the table"))
         .into()
 }
 
-/// Examines diagrams of both kinds: full ones with many captures, and some with a bare king, which is often mated.
+/// Examines random diagrams of two kinds in turn: diagrams with many captures, and diagrams in which one king has few
+/// men and is often mated.
 fn examine_some(chance: &mut Chance, rules: &RuleSet, text: &str, attribute: Option<Traits>, wanted: usize) -> Told {
     let (all, mut told) = (pieces(), Told::default());
     for i in 0..wanted {
@@ -212,7 +217,7 @@ fn touches_and_sieges_with_every_attribute() {
     assert!(told.with_consequences > 500 && told.without_check > 5000 && told.flights > 500, "{told:?}");
 }
 
-/// A royal man of another piece than the king may move in one way and capture in another.
+/// A royal man that is not a king may move in one way and capture in another.
 #[test]
 fn sieges_of_royal_men_of_every_piece() {
     let mut chance = Chance(24);
@@ -232,8 +237,8 @@ fn sieges_of_royal_men_of_every_piece() {
     assert!(told.mates > 500 && told.without_check > 5000 && told.flights > 500, "{told:?}");
 }
 
-/// A Poseidon goes like a king, but captures by a leap over its victim. These are the last positions of Popeye's three
-/// solutions to a series helpmate by P. A. Petkov (Julia's Fairies, 2013).
+/// A Poseidon moves like a king, but captures by leaping over its victim. The boards are the last positions of Popeye's
+/// three solutions to a series helpmate by P. A. Petkov (Julia's Fairies, 2013).
 #[test]
 fn a_royal_man_that_cannot_capture_where_it_goes_is_mated() {
     let boards = ["8/8/K7/8/8/8/5Q2/5n1{b:PO}", "8/8/K7/8/8/5r2/5Q2/7{b:PO}", "8/8/K7/8/8/7b/5Q2/7{b:PO}"];
@@ -244,7 +249,8 @@ fn a_royal_man_that_cannot_capture_where_it_goes_is_mated() {
     }
 }
 
-/// Every condition that declares touches, with what follows from its moves often enough.
+/// Checks that moves with a touch and with changes beyond the step are frequent under each condition that declares
+/// touches.
 #[test]
 fn declared_touches_are_met_often() {
     let mut chance = Chance(23);

@@ -1,5 +1,5 @@
-//! `keymove serve` as a program: the page, its questions, and the requests that get no answer. The tests in a browser
-//! are in `bindings/web/tests`.
+//! Tests `keymove serve` as a program: the page, the requests that the page sends, and the requests that are refused.
+//! The tests in a browser are in `bindings/web/tests`.
 
 use crate::children::{KEYMOVE, spawn};
 use crate::files::root;
@@ -27,7 +27,7 @@ impl Served {
         Served { child, port: port.parse().expect("a port"), token }
     }
 
-    /// Sends a request and returns the status and the body.
+    /// Sends a request. Returns the status and the body of the response.
     fn request(&self, method: &str, path: &str, headers: &str, body: &str) -> (u16, String) {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).expect("a server");
         let host = if headers.contains("Host:") { String::new() } else { format!("Host: 127.0.0.1:{}\r\n", self.port) };

@@ -1,8 +1,8 @@
-//! Every bound, filter and table can be turned off, and only the time changes.
+//! Tests that every bound, filter and table can be turned off, and that this changes only the time.
 //!
-//! Random small problems of all plays, goals and rule sets are solved with all optimisations and without each of
-//! them. By hand: `KEYMOVE_CASES=20000 cargo test --release --test all switches::`. The number of threads changes nothing
-//! either.
+//! Random small problems of all plays, goals and rule sets are solved with all optimisations and without each of them.
+//! By hand: `KEYMOVE_CASES=20000 cargo test --release --test all switches::`. The number of threads must not change an
+//! answer either.
 
 use crate::chance::{Chance, cases, fen_row, seed};
 use crate::lines::problem_of;
@@ -63,7 +63,7 @@ const SHORT: &[&str] = &[
     "phser-s#2",
     "h~1",
 ];
-/// Long enough for threads to share moves beyond the first ones.
+/// Stipulations that are long enough for threads to share moves beyond the first ones.
 const LONGER: &[&str] = &[
     "#3",
     "#3",
@@ -99,12 +99,12 @@ const RULES: &[&str] = &[
     " cond \"Isardam TypeB\";",
 ];
 
-/// A few men around the kings, pawns often about to promote, sometimes with castling rights.
+/// Returns a random problem: a few men around the kings, pawns often about to promote, sometimes with castling rights.
 fn random_problem(chance: &mut Chance, stipulations: &[&str], rules: &[&str], most_men: usize) -> String {
     problem_with_pawns(chance, stipulations, rules, most_men, false)
 }
 
-/// With `behind`, pawns may be on their first rank, where they neither move nor capture.
+/// Like [`random_problem`]. If `behind` is set, pawns may be on their first rank, where they neither move nor capture.
 fn problem_with_pawns(
     chance: &mut Chance,
     stipulations: &[&str],
@@ -203,7 +203,8 @@ fn every_switch_on_or_off_gives_the_same_answers() {
     eprintln!("{solved} problems, {with_solutions} with something to tell");
 }
 
-/// The table's entries about moves that break limits are valid for play of every length.
+/// Some options limit the defender's replies. Table entries about moves that break such a limit must be valid for play
+/// of every length.
 #[test]
 fn limits_of_options_are_kept_as_without_a_table() {
     const LIMITS: &[&str] = &[
@@ -240,7 +241,7 @@ fn limits_of_options_are_kept_as_without_a_table() {
     eprintln!("{cases} problems, {with_solutions} with something to tell");
 }
 
-/// Final positions lose no solution, whenever they are made and however far they are used.
+/// The solver may enumerate final positions before the search. Checks that no solution is lost by that.
 #[test]
 fn final_pictures_lose_no_stalemate() {
     final_pictures_lose_nothing(&[
@@ -255,7 +256,8 @@ fn final_pictures_lose_no_mate() {
     ]);
 }
 
-/// Help play, much of it with many solutions.
+/// Solves random help play with and without the enumeration of final positions, and compares the solutions. Many
+/// problems have many solutions.
 fn final_pictures_lose_nothing(stipulations: &[&str]) {
     let (cases, seed) = (cases(150), seed());
     let mut chance = Chance(seed);
@@ -280,8 +282,8 @@ fn final_pictures_lose_nothing(stipulations: &[&str]) {
     assert!(with_solutions * 20 > cases, "{with_solutions} of {cases} with solutions");
 }
 
-/// Conditions that only select among the moves of chess: a goal that chess does not reach is not reached under
-/// them.
+/// These conditions only select among the moves of chess. So a goal that cannot be reached in chess cannot be reached
+/// under them.
 #[test]
 fn bounds_of_chess_hold_where_moves_are_chosen() {
     const CHOICES: &[&str] = &[
@@ -302,7 +304,8 @@ fn bounds_of_chess_hold_where_moves_are_chosen() {
     bounds_hold(HELP, |chance, line| format!("{line} cond \"{}\";", chance.of(CHOICES)));
 }
 
-/// Replaces some men by dummies, which never move but occupy flights, stop pawns, shut in other men and can be captured.
+/// The test replaces some men by dummies, which never move but occupy flights, stop pawns, shut in other men and can be
+/// captured.
 #[test]
 fn bounds_of_chess_hold_beside_dummies() {
     bounds_hold(&[HELP, TO_STALEMATE].concat(), |chance, line| {
@@ -320,7 +323,7 @@ fn bounds_of_chess_hold_beside_dummies() {
     });
 }
 
-/// Boards with missing squares, which need no guard.
+/// The boards lack some squares. Such squares need no guard.
 #[test]
 fn bounds_of_chess_hold_beside_holes() {
     bounds_hold(&[HELP, TO_STALEMATE].concat(), |chance, line| {
@@ -345,8 +348,8 @@ const HELP: &[&str] = &[
 ];
 const TO_STALEMATE: &[&str] = &["h=2", "h=2.5", "ser-h=3", "ser-h=4", "ser-=3", "hs=2.5", "reci-h=2"];
 
-/// Help play on changed positions has the same solutions with bounds and without. Invalid problems (with a man on a
-/// hole) and unchanged ones are skipped.
+/// Solves random help play, changed by `changed`, with and without bounds, and compares the solutions. Skips invalid
+/// problems (with a man on a hole) and unchanged ones.
 fn bounds_hold(plays: &[&str], changed: impl Fn(&mut Chance, &str) -> String) {
     let (cases, seed) = (cases(150), seed());
     let mut chance = Chance(seed);
@@ -376,8 +379,8 @@ fn bounds_hold(plays: &[&str], changed: impl Fn(&mut Chance, &str) -> String) {
     assert!(with_solutions * 20 > cases, "{with_solutions} of {cases} with solutions");
 }
 
-/// Direct mates with many men, and so with many kinds of replies and of first moves that spoil them. The two-mover
-/// search omits the same moves as the search that it replaces, and gives the same answers.
+/// The direct mates have many men, and so many kinds of replies and of first moves that spoil the mate. The two-mover
+/// search must omit the same moves as the search that it replaces, and give the same answers.
 #[test]
 fn last_moves_of_direct_mates_are_as_without_kernel_and_replies() {
     let (cases, seed) = (cases(400), seed());
@@ -404,7 +407,7 @@ fn last_moves_of_direct_mates_are_as_without_kernel_and_replies() {
     assert!(with_solutions * 30 > cases, "{with_solutions} of {cases} with solutions");
 }
 
-/// With a limit of one solution, any solution may be found, but one is found if there are any.
+/// With a limit of one solution, the solver may find any solution, but must find one if there are any.
 #[test]
 fn proof_numbers_find_a_key_where_there_is_one() {
     let (cases, seed) = (cases(60), seed());
@@ -436,7 +439,7 @@ fn proof_numbers_find_a_key_where_there_is_one() {
     assert!(with_keys * 20 > cases, "{with_keys} of {cases} with keys");
 }
 
-/// Published and random problems, some with a table that is much too small.
+/// The problems are published and random ones. Some are solved with a transposition table that is much too small.
 #[test]
 fn any_number_of_threads_gives_the_same_answers() {
     let (cases, seed) = (cases(48), seed());

@@ -1,4 +1,5 @@
-//! Positions from public bug threads in which a solver once went wrong: typical mistakes of programs of this kind.
+//! Positions from public bug reports, in which a solver once gave a wrong answer. The mistakes are typical of such
+//! programs.
 
 use crate::lines::problem_of;
 use keymove::report::popeye_text;

@@ -1,4 +1,4 @@
-//! Verdicts on small problems after solving; the rows are in `verdicts.txt`.
+//! Tests verdicts on small problems. The rows in `verdicts.txt` have problems with their verdicts.
 
 use Verdict::{Invalid, Undecided};
 use keymove::problem::Problem;
@@ -31,7 +31,7 @@ fn told(problem: &Problem, solution: &Solution) -> (Verdict, Vec<String>) {
     (judgement.verdict, texts.collect())
 }
 
-/// Every row has its verdict, and Keymove's own solution, given as the author's, is confirmed.
+/// Checks that every row has its verdict, and that Keymove's own solution, given as the author's, is confirmed.
 #[test]
 fn verdicts_and_findings() {
     let rows = include_str!("verdicts.txt").lines().filter(|row| !row.is_empty() && !row.starts_with('#'));
@@ -52,7 +52,8 @@ fn verdicts_and_findings() {
     }
 }
 
-/// For readers, cooks are counted and listed once, and so are short solutions; other findings are unchanged.
+/// Checks that the text for people lists and counts cooks together, and short solutions too. Other findings are
+/// unchanged.
 #[test]
 fn cooks_are_listed_once() {
     // Rows of position and stipulation, and the findings for a reader with full lists and with shortened ones.

@@ -66,7 +66,8 @@ fn stipulation(text: &str) -> Option<String> {
     Some(entry + &format!("  source: {POPEYE}, whose stipulations have the same names\n"))
 }
 
-/// Appends a tree of the play to `entry`, with one line for each branch and each goal.
+/// Appends the play of a stipulation to `entry` as an indented tree, with one line for each branch and each goal.
+/// `depth` is the indentation.
 fn play(play_: &Play, depth: usize, entry: &mut String) {
     let indent = "  ".repeat(depth);
     match play_ {

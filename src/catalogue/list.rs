@@ -7,7 +7,7 @@ use crate::themes::{self, Group, Theme};
 use crate::units::{Color, GOALS, Goal, GoalDef, Piece, Unit};
 use std::collections::BTreeMap;
 
-/// Further forms of stipulations, each as an example with its meaning.
+/// Further forms of stipulations. Each is an example with its meaning.
 const FORMS: &[(&str, &str)] = &[
     ("exact-#3", "not in fewer moves"),
     ("2->ser-h#3", "help play in series after an introductory series of the other side"),

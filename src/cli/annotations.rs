@@ -3,9 +3,9 @@
 use super::outcome::Done;
 use super::status::Status;
 
-/// Returns the workflow command `::error file=…,line=…,col=…,title=…::…` for a problem, or an empty string if the
-/// problem has no error. Only the first lines of the details are included, because the CI service shows only a few
-/// lines.
+/// Returns the error of a problem as an annotation: the workflow command `::error file=…,line=…,col=…,title=…::…`.
+/// Returns an empty string if the problem has no error. Only the first lines of the details are included, because the
+/// CI service shows only a few lines.
 pub fn github(done: &Done) -> String {
     let (level, word) = match done.status {
         Status::Good => return String::new(),

@@ -1,7 +1,8 @@
-//! Recorded answers. The file `twomovers.epd.answers` beside `twomovers.epd` has the verdict, the findings and the play
-//! of each problem as text. `check --update` writes this file, and `check` compares with it.
+//! Recorded answers: results of problems from an earlier run, with which later runs are compared. The file
+//! `twomovers.epd.answers` beside `twomovers.epd` has the verdict, the findings and the play of each problem as text.
+//! `check --update` writes this file, and `check` compares with it.
 //!
-//! The key of an answer is the id of the problem or, without an id, its position and stipulation. So problems can be
+//! The label of an answer is the id of the problem or, without an id, its position and stipulation. So problems can be
 //! moved or added, and the answers of other problems do not change.
 
 use super::outcome::RecordedAnswer;
@@ -22,13 +23,14 @@ const HEAD: &str = "# Answers recorded by `keymove check --update`; `keymove che
 /// Prefix of the line that begins the answer of a problem.
 const MARK: &str = "== ";
 
-/// Returns the answer to record for a problem. Duals count as errors in it, even if the run allows duals.
+/// Returns the text of a problem's solution and verdict that is recorded. Duals count as errors in it, even if the run
+/// allows duals.
 pub fn answer(problem: &Problem, solution: &Solution, judgement: &Judgement) -> RecordedAnswer {
     RecordedAnswer { label: label(problem), text: answer_text(solution, judgement) }
 }
 
-/// Returns a placeholder for the answer of a problem over which the program failed. The placeholder is never compared,
-/// and an existing recorded answer is kept.
+/// Returns a placeholder for the answer of a problem whose solving panicked. The placeholder is never compared, and an
+/// existing recorded answer is kept.
 pub fn unknown(problem: &Problem) -> RecordedAnswer {
     RecordedAnswer { label: label(problem), text: String::new() }
 }
@@ -40,15 +42,17 @@ fn label(problem: &Problem) -> String {
     })
 }
 
-/// The recorded answers for one file of problems, and the new answers that replace them.
+/// The recorded answers for one file of problems and, with `--update`, the file of new answers that replaces them.
 pub struct Answers {
     recorded: Option<AnswerFile>,
     new: Option<BufWriter<Output>>,
-    /// Whether some problem of this run had no complete answer to record or compare.
+    /// Whether this run has no complete answer for some problem: its search was cut, or its result comes from the file
+    /// of `--resume`.
     pub is_partial: bool,
 }
 
-/// A file of recorded answers, with the offset and length of each answer, by the label of its problem.
+/// A file of recorded answers, with the offset and the length of each answer, by label. Problems with the same label
+/// have their answers in the order of the file.
 struct AnswerFile {
     file: File,
     places: HashMap<String, VecDeque<(u64, usize)>>,
@@ -89,7 +93,8 @@ impl Answers {
         Ok(is_needed.then_some(Answers { recorded, new, is_partial: false }))
     }
 
-    /// Writes the answer to the new file. If a limit has cut the search, writes the previously recorded answer instead.
+    /// Writes the answer to the new file. If a limit has cut the search (`is_cut`), writes the previously recorded
+    /// answer instead, if there is one.
     pub fn record(&mut self, answer: &RecordedAnswer, is_cut: bool) -> io::Result<()> {
         let before = match is_cut {
             true => self.take(&answer.label)?,
@@ -105,8 +110,8 @@ impl Answers {
         write!(new, "\n{MARK}{}\n{text}", answer.label)
     }
 
-    /// Returns a message with the differences between the answer and the recorded one. Returns `None` if they are
-    /// equal, or if a limit has cut the search.
+    /// Returns a message with the lines in which the answer differs from the recorded one. Returns `None` if they are
+    /// equal, or if a limit has cut the search (`is_cut`).
     pub fn difference(&mut self, answer: &RecordedAnswer, is_cut: bool) -> io::Result<Option<String>> {
         let recorded = self.take(&answer.label)?;
         if is_cut {
@@ -137,8 +142,8 @@ impl Answers {
     /// Finishes the answers for a file of problems. `is_complete` states whether the run has reached the end of that
     /// file.
     ///
-    /// With `update`, replaces the file of answers by the new one if the run is complete, and returns no labels.
-    /// Without `update`, returns the labels of recorded answers whose problems are not in the file.
+    /// If new answers are recorded (`--update`), replaces the old file by the new one if the run is complete, and
+    /// returns no labels. Otherwise returns the labels of recorded answers whose problems are no longer in the file.
     pub fn finish(self, is_complete: bool) -> io::Result<Vec<String>> {
         if let Some(new) = self.new {
             let new = new.into_inner().map_err(io::IntoInnerError::into_error)?;
@@ -185,7 +190,7 @@ impl AnswerFile {
     }
 }
 
-/// The largest number of lines that are shown of a difference.
+/// The largest number of lines that a message about a difference shows.
 const MOST_LINES: usize = 40;
 /// The number of unchanged lines shown around each change.
 const AROUND: usize = 2;

@@ -228,7 +228,7 @@ impl CheckArgs {
         RunTask::Check { verbose: self.verbose, allow_duals: self.allow_duals }
     }
 
-    /// Returns the arguments of the run, with the themes.
+    /// Returns the arguments of the run, with the choice of themes that `--themes` makes.
     pub fn work(&self) -> SolveArgs {
         let themes = ThemeChoice::all_if(self.themes);
         SolveArgs { themes, ..self.work.clone() }
@@ -272,7 +272,7 @@ pub struct SideOutputArgs {
 }
 
 impl SolveArgs {
-    /// Returns the arguments for a plan, without those that affect only the run that makes the plan.
+    /// Returns the arguments as a plan contains them: without those that affect only the run that makes the plan.
     pub fn planned(&self) -> SolveArgs {
         SolveArgs { color: UseColor::Never, output: None, resume: None, ..self.clone() }
     }
@@ -411,7 +411,8 @@ pub struct ReportArgs {
 }
 
 impl ReportArgs {
-    /// Returns the arguments of a check that prints a page.
+    /// Returns the arguments of the check whose results the page shows. Returns an error message if the name of the
+    /// output file does not determine the format of the page.
     pub fn work(self) -> Result<SolveArgs, &'static str> {
         let ReportArgs { given, format, notation, lang, diagram, limits, reproducible, no_id, themes, output } = self;
         let page = OutputFormat::page(format.as_deref(), output.as_deref());
@@ -484,20 +485,20 @@ pub struct LimitArgs {
     pub without: Vec<String>,
 }
 
-/// Returns the values of `--no`.
+/// Returns the possible values of `--no`, the names of the techniques.
 fn technique_names() -> PossibleValuesParser {
     Technique::ALL.map(|(_, name, without)| PossibleValue::new(name).help(without)).into()
 }
 
 impl LimitArgs {
-    /// Returns the techniques that are not turned off.
+    /// Returns the techniques of the search that `--no` does not turn off.
     pub fn techniques(&self) -> Techniques {
         let is_off = |name: &str| self.without.iter().any(|other| other == name);
         let off = Technique::ALL.into_iter().filter(|(_, name, _)| is_off(name));
         off.fold(Techniques::all(), |techniques, (technique, ..)| techniques.without(technique))
     }
 
-    /// Returns the limits that can make a result undecided, as text.
+    /// Returns the values of all limits that can make a result undecided, as one text to compare or to hash.
     pub fn decisive(&self) -> String {
         format!("{:?} {} {:?}", self.time, self.memory, self.max_solutions)
     }

@@ -28,16 +28,17 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Sender};
 use std::thread;
 
-/// Number of problems per thread that may be taken and not yet printed. After a kill, at most this number of problems
-/// per thread has to be solved again.
+/// Number of problems per thread that threads may have taken although their results are not printed yet. After a kill,
+/// at most this number of problems per thread has to be solved again.
 const AHEAD: usize = 8;
-/// Bytes of output that may wait until earlier problems are printed.
+/// Bytes of output of finished problems that may wait until earlier problems are printed.
 const WAITING_BYTES: usize = 2 << 20;
-/// Bytes that the solutions of all running problems may take together before a solution has to wait for its turn.
+/// Bytes that all solutions in progress may take together, in equal shares. A solution that exceeds its share has to
+/// wait until all earlier problems are printed.
 const FREE_BYTES: usize = 2 << 20;
-/// The least memory in bytes for the lower bounds of all threads, even if `--memory` is smaller.
+/// The least memory in bytes for tables of lower bounds, for all threads together, even if `--memory` is smaller.
 const MEMO_BYTES: usize = 6 << 20;
-/// The least memory in bytes for the final positions of all threads, even if `--memory` is smaller.
+/// The least memory in bytes for enumerated final positions, for all threads together, even if `--memory` is smaller.
 const POOL_BYTES: usize = 4 << 20;
 /// The least memory in bytes for a single solution, even if `--memory` is smaller.
 const LEAST_BYTES: usize = 5 << 20;
@@ -47,7 +48,7 @@ pub fn run(work: &SolveArgs, task: RunTask, beside: &SideOutputArgs, places: Pan
     run_with(work, task, beside, places, &Solver::solve_with)
 }
 
-/// Like [`run`], but with the function `solve` in place of the solver.
+/// Like [`run`], but calls the function `solve` instead of the solver, for tests.
 pub fn run_with(
     work: &SolveArgs,
     task: RunTask,
@@ -86,13 +87,14 @@ pub struct BatchRun<'a> {
     pub printer: Arc<dyn Printer>,
     pub places: PanicPlaces,
     pub solve: &'a Solve,
-    /// Whether the batch handles signals: the first signal ends the search, and the results found until then are
-    /// printed. Otherwise the caller handles signals.
+    /// Whether this run handles signals: the first signal ends the search, and the results found until then are
+    /// printed. If not, the caller handles signals.
     pub heeds_signals: bool,
 }
 
 impl BatchRun<'_> {
-    /// Solves all problems that `read` returns, and passes the results to the destination that `open` returns.
+    /// Solves the problems of the input that `read` opens, and passes the results to the destination that `open` opens.
+    /// Returns the exit status.
     pub fn run<Feed: Iterator<Item = InputItem> + Send + 'static>(
         self,
         read: impl FnOnce() -> io::Result<Feed>,
@@ -153,8 +155,9 @@ impl BatchRun<'_> {
     }
 }
 
-/// Installs the signal handler. The first signal ends the search, and the run prints the results found until then. The
-/// second signal ends the program. Before `begun` is set, the first signal ends the program, too.
+/// Installs the signal handler. The first signal sets `cancelled`, which ends the searches; the run then prints the
+/// results found until then. The second signal ends the program. Before `begun` is set, the first signal ends the
+/// program, too.
 fn end_on_signal(cancelled: Arc<AtomicBool>, begun: Arc<AtomicBool>) {
     signals::at_each(move || {
         if cancelled.swap(true, Ordering::Relaxed) || !begun.load(Ordering::Relaxed) {
@@ -164,7 +167,7 @@ fn end_on_signal(cancelled: Arc<AtomicBool>, begun: Arc<AtomicBool>) {
 }
 
 /// Returns an error if the system cannot allocate `bytes` for tables. Tables are allocated only when they are needed,
-/// so this is tested when the run starts.
+/// so this is tested when the run starts. `megabytes` is the value of `--memory`, for the message.
 fn can_be_had(bytes: usize, megabytes: u64) -> io::Result<()> {
     let mut whole: Vec<u8> = Vec::new();
     whole.try_reserve_exact(bytes).map_err(|_| {
@@ -174,7 +177,8 @@ fn can_be_had(bytes: usize, megabytes: u64) -> io::Result<()> {
     })
 }
 
-/// Returns the measured time to print a solution, in nanoseconds per byte of its tree.
+/// Returns how long it takes to print a solution, as measured: nanoseconds per byte that the solution occupies in
+/// memory.
 fn measured_nanoseconds_per_byte(printer: &dyn Printer, work: &SolveArgs) -> u64 {
     // The result file of `--resume` is JSON.
     printer.nanoseconds_a_byte() + if work.resume.is_some() { 20 } else { 0 }
@@ -194,8 +198,9 @@ fn is_coloured(work: &SolveArgs) -> bool {
     }
 }
 
-/// Solves all problems on at most `most` threads, and joins the threads. A thread is added when more problems follow.
-/// If the system cannot create a thread, the run only takes longer.
+/// Solves all problems of the queue on at most `most` threads, and joins the threads. Begins with one thread, and adds
+/// one whenever the newest thread reports that more problems follow. If the system cannot create a thread, the run only
+/// takes longer.
 fn work_with(solving: &Solving<'_>, most: usize) -> io::Result<()> {
     let (ask, asked) = mpsc::channel();
     thread::scope(|scope| {
@@ -215,8 +220,9 @@ fn work_with(solving: &Solving<'_>, most: usize) -> io::Result<()> {
     })
 }
 
-/// Solves one problem after another on this thread. Sends `true` on `ask` if more problems follow the first one,
-/// otherwise `false`. A panic outside of a problem ends the run in an orderly way.
+/// Solves one problem of the queue after another on this thread. When it has taken its first problem, sends on `ask`
+/// whether more problems follow. When it ends, sends `false`. A panic outside of the solving of a problem ends the run
+/// with an error.
 fn work(solving: &Solving<'_>, ask: &Sender<bool>) {
     let worked = mishap::caught(|| {
         let mut is_first = true;

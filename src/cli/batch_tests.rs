@@ -1,4 +1,4 @@
-//! Tests of batches in which the program fails over one problem. The solver of these tests panics on purpose.
+//! Tests of batches in which solving one of the problems panics. The solver of these tests panics on purpose.
 
 use super::*;
 use crate::cli::args::{Cli, Command};

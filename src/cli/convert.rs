@@ -58,7 +58,7 @@ fn written(wanted: &ConvertArgs, to: Format, out: &mut impl Write) -> io::Result
 }
 
 /// Returns the problem as text in the format `to`, or `None` if it cannot be written. Reports on standard error the
-/// elements that the format cannot express.
+/// elements that the format cannot express. If `strict` is set, a problem with such elements is not written.
 fn converted(entry: &Entry, problem: &Problem, to: Format, strict: bool) -> Option<String> {
     let (severity, lost, text) = match exchange::write(problem, to) {
         Ok(written) if written.lost.is_empty() => return Some(written.text),

@@ -1,4 +1,4 @@
-//! The destination of finished problems: console and files, or the result file of a cluster unit.
+//! The destination of the results of a run: the console and files, or the result file of a cluster unit.
 
 use super::outcome::Done;
 use super::problems::RemainingInput;
@@ -7,21 +7,22 @@ use crate::input::Entry;
 use std::io;
 use std::path::Path;
 
-/// Receives the results of a run in the order of the input. If a method returns an error, the run ends.
+/// Receives the results of a run in the order of the input. A method that returns an error ends the run.
 pub trait Destination: Send {
-    /// Returns `Ok` with the result of the problem if an earlier run has recorded it. Otherwise returns `Err` with the
-    /// key for recording the new result, or with 0 if results are not recorded.
+    /// Returns `Ok` with the result of the problem if an earlier run has recorded it, so that it is not solved.
+    /// Otherwise returns `Err` with the key under which the new result is recorded, or with 0 if results are not
+    /// recorded. The key is `_key(_entry)`.
     fn recall(&mut self, _entry: &Entry, _key: &dyn Fn(&Entry) -> u128) -> Result<Done, u128> {
         Err(0)
     }
 
-    /// Whether the answers to the problems of the file `name` are needed for comparison or recording.
+    /// Whether the run compares the answers to the problems of the file `name` with recorded answers, or records them.
     fn wants_answers(&self, name: &str) -> bool;
 
-    /// Whether no more faulty problems are shown, because the largest number has been shown.
+    /// Whether the errors of further faulty problems are not shown, because enough have been shown.
     fn shown_faults_are_enough(&self) -> bool;
 
-    /// Called before the problems of the file `_name`.
+    /// Called before the first problem of the file `_name`.
     fn begin(&mut self, _name: &str) -> io::Result<()> {
         Ok(())
     }
@@ -34,27 +35,27 @@ pub trait Destination: Send {
     /// Sets the total number of problems for the progress display, once it is known.
     fn expect(&self, _problems: usize) {}
 
-    /// Whether the output of a problem may be written in several pieces by [`Destination::write_now`].
+    /// Whether the output of a problem may be written in several portions by [`Destination::write_now`].
     fn takes_pieces(&self) -> bool {
         false
     }
 
-    /// Writes a piece of the output of the problem whose result follows next.
+    /// Writes a portion of the output of the problem whose result is passed next.
     fn write_now(&mut self, _text: &str) -> io::Result<()> {
         Ok(())
     }
 
     fn problem(&mut self, done: Done) -> io::Result<()>;
 
-    /// Writes messages about the text between problems.
+    /// Writes messages about text between problems that is no problem.
     fn remark(&mut self, text: &str) -> io::Result<()>;
 
-    /// Reports an input that cannot be read. The default ends the run with an error.
+    /// Reports `message`, an error about an input that cannot be read. The default ends the run with this error.
     fn trouble(&mut self, message: &str) -> io::Result<()> {
         Err(io::Error::other(message.to_string()))
     }
 
-    /// Starts to copy the output of the following problems to this file, too.
+    /// Starts to write the output of the following problems also to this file, the protocol file of Popeye's input.
     fn protocol(&mut self, _path: &Path) -> io::Result<()> {
         Ok(())
     }
@@ -64,6 +65,6 @@ pub trait Destination: Send {
     }
 
     /// Ends the run and returns its exit status. `error` is the error that ended the run early, or `None`. `left` is
-    /// the input that was not solved because of an interrupt.
+    /// the part of the input that was not solved because of an interrupt.
     fn finish(self: Box<Self>, error: Option<io::Error>, left: RemainingInput) -> io::Result<Status>;
 }

@@ -43,7 +43,7 @@ pub fn run(wanted: &DiagramArgs) -> io::Result<Status> {
     Ok(status)
 }
 
-/// Removes the diagnostic about a missing stipulation, because a diagram needs none.
+/// Removes the diagnostic about a missing stipulation, because a diagram can be drawn without one.
 fn drawable(item: InputItem) -> InputItem {
     match item {
         InputItem::Problem(mut entry) => {
@@ -54,7 +54,8 @@ fn drawable(item: InputItem) -> InputItem {
     }
 }
 
-/// Returns the requested format of the picture. Without a request, the ending of the output name decides.
+/// Returns the requested format of the picture. Without a request, the ending of the output name decides. Without an
+/// output name, it is text on a terminal, and otherwise SVG.
 fn format(wanted: &DiagramArgs) -> io::Result<PictureFormat> {
     let ending = wanted.output.as_deref().filter(|path| !is_folder(path)).map(|path| path.extension());
     match (wanted.format, ending) {
@@ -99,11 +100,11 @@ fn is_folder(path: &Path) -> bool {
 struct Pictures {
     format: PictureFormat,
     to: PictureDestination,
-    /// Names of the files that this run has written, in lower case. They ensure that no name is used twice.
+    /// Names of the files that this run has written, in lower case. So no name is used twice.
     names: BTreeSet<String>,
     drawn: usize,
-    /// The picture for a single output file. It is written at the end of the run, when it is certain that no other
-    /// problem follows.
+    /// The picture for a single output file. It is written at the end of the run, because a second problem would be an
+    /// error.
     alone: Option<Vec<u8>>,
 }
 
@@ -149,8 +150,8 @@ fn png(_: &Problem) -> io::Result<Vec<u8>> {
     Err(io::Error::other(WITHOUT_PNG))
 }
 
-/// Returns an unused file name for the picture of a problem, made of its id, or of its file and number. The name has
-/// only characters that every system allows.
+/// Returns a file name for the picture of a problem, made of its id, or of the name of its file and its number. Adds
+/// the name to `taken`, the names that are not used again. The name has only characters that every system allows.
 fn name(taken: &mut BTreeSet<String>, format: PictureFormat, entry: &Entry, problem: &Problem) -> String {
     let plain = |text: &str| {
         let letters = text.chars().take(100);

@@ -74,8 +74,8 @@ impl Duplicates {
     }
 }
 
-/// Returns the place of the first problem with this key. If the key is new, stores `spot` as that place and returns
-/// `None`.
+/// Returns the place of the first problem with this key. If no problem had this key before, stores `spot` as the place
+/// of the first one and returns `None`.
 fn before(known: &mut HashMap<u64, InputPlace>, key: u64, spot: InputPlace) -> Option<InputPlace> {
     match known.entry(key) {
         Entry::Occupied(before) => Some(*before.get()),

@@ -1,4 +1,4 @@
-//! The loop over problems of commands that do not solve them. It reports every error in the text of the problems.
+//! The loop over the input of commands that do not solve. It reports every error in the text of the problems.
 
 use super::problems::InputItem;
 use super::solved::place;
@@ -8,7 +8,8 @@ use crate::problem::Problem;
 use crate::report::INTERNAL_ERROR;
 use std::io;
 
-/// Calls `f` for each problem without errors. Returns the worst exit status, including those of faulty problems.
+/// Calls `f` for each problem of `items` that has no errors, and reports the errors of all others on standard error.
+/// Returns the worst of all exit statuses.
 pub fn each_problem(
     items: impl Iterator<Item = InputItem>,
     f: &mut dyn FnMut(&Entry, &Problem) -> io::Result<Status>,

@@ -5,7 +5,7 @@ use super::status::{Status, complain};
 use crate::catalogue::explain;
 use std::io::{self, IsTerminal, Write};
 
-/// Prints all meanings of a term, which may consist of several words.
+/// Prints all meanings of a term, given as one or more words.
 pub fn run(words: &[String]) -> io::Result<Status> {
     let explained = match explain(&words.join(" ")) {
         Ok(explained) => explained,

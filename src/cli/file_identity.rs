@@ -3,17 +3,18 @@
 use std::fs::{self, Metadata};
 use std::path::{Path, PathBuf};
 
-/// The identity of a file. All links and relative paths that lead to the file have the same identity.
+/// The identity of a file. Two paths lead to the same file if their identities are equal, whatever links they contain.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum FileIdentity {
     #[cfg(unix)]
     Inode(u64, u64),
-    /// A file that does not exist yet, identified by its path.
+    /// A file that does not exist yet, or on a system without inodes, identified by its real path.
     Place(PathBuf),
 }
 
 impl FileIdentity {
-    /// Returns the identity of the file, or `None` for a terminal or another device, which stores nothing.
+    /// Returns the identity of the file. Returns `None` for a terminal or another device, because writing to it
+    /// overwrites nothing.
     pub fn of(path: &Path) -> Option<FileIdentity> {
         match fs::metadata(path) {
             Ok(about) if is_device(&about) => None,
@@ -45,10 +46,11 @@ fn is_device(about: &Metadata) -> bool {
     !about.is_file() && !about.is_dir()
 }
 
-/// The longest chain of symbolic links that is followed, as on common systems.
+/// The largest number of symbolic links that are followed one after another, as on common systems.
 pub const MOST_LINKS: usize = 40;
 
-/// Returns the real path of a file, or the path that it will have if it does not exist yet.
+/// Returns the path of a file with all links resolved. If the file does not exist yet, returns the path that it will
+/// have.
 pub fn place(path: &Path) -> PathBuf {
     let mut path = path.to_path_buf();
     for _ in 0..MOST_LINKS {

@@ -1,29 +1,28 @@
-//! Checks the files of a run before any file is opened for writing. No file may be both read and written, and no file
-//! may be written for two purposes.
+//! Checks the files of a run before any file is opened for writing. It is an error if a file would be both read and
+//! written, or written for two purposes.
 
 use super::answers;
 use super::file_identity::{FileIdentity, place};
 use super::walk::{Walk, is_named_as_problems};
 use hashbrown::HashMap;
-use std::fs::File;
 use std::path::Path;
 
-/// The files that a run reads and writes.
+/// The files that a run reads and writes, as its arguments name them.
 pub struct Uses<'a> {
     pub output: Option<&'a Path>,
     pub junit: Option<&'a Path>,
     pub resume: Option<&'a Path>,
     /// Files and folders of problems; `-` is standard input.
     pub inputs: &'a [String],
-    /// Whether the recorded answers beside the problem files are read.
+    /// Whether the run reads the recorded answers beside the problem files, for comparison.
     pub answers: bool,
-    /// Whether the recorded answers beside the problem files are written.
+    /// Whether the run writes recorded answers beside the problem files.
     pub update: bool,
-    /// Further files that are read and must not be overwritten.
+    /// Further files that must not be overwritten.
     pub kept: &'a [&'a Path],
 }
 
-/// Returns a message if the run would overwrite a file that it also reads, or would write one file for two
+/// Returns an error message if the run would overwrite a file that it also reads, or would write one file for two
 /// purposes. Otherwise returns `None`.
 pub fn conflict(uses: &Uses) -> Option<String> {
     let mut written = WrittenFiles::default();
@@ -64,16 +63,17 @@ pub fn conflict(uses: &Uses) -> Option<String> {
     ReadFiles { written, problems: HashMap::new(), answers: HashMap::new() }.conflict(uses)
 }
 
-/// Whether the next run would read the file as one of the problem files of the folder `input`. The file need not exist
-/// yet.
+/// Whether a later run would read the file `path` as one of the problem files of the folder `input`. The file need not
+/// exist yet.
 fn will_be_found(path: &Path, input: &Path) -> bool {
     is_named_as_problems(path)
         && input.is_dir()
         && input.canonicalize().is_ok_and(|folder| place(path).starts_with(folder))
 }
 
-/// Returns the identity of the file to which standard input, output or error (`name`) is redirected, or `None` if there
-/// is no such file. Names in `/dev` cannot be compared, because each means the file that is open.
+/// Returns the identity of the file to which a standard stream is redirected, or `None` if it is not redirected to a
+/// file. `name` is `stdin`, `stdout` or `stderr`. (A path such as `/dev/stdout` does not help, because it leads to
+/// whatever file is open.)
 #[cfg(unix)]
 fn standard(name: &str) -> Option<FileIdentity> {
     use std::os::fd::AsFd;
@@ -82,7 +82,7 @@ fn standard(name: &str) -> Option<FileIdentity> {
         "stdout" => std::io::stdout().as_fd().try_clone_to_owned(),
         _ => std::io::stderr().as_fd().try_clone_to_owned(),
     };
-    let about = File::from(owned.ok()?).metadata().ok()?;
+    let about = std::fs::File::from(owned.ok()?).metadata().ok()?;
     about.is_file().then(|| FileIdentity::of_existing(&about, Path::new(name)))
 }
 
@@ -112,11 +112,12 @@ fn are_one(a: &str, b: &str) -> String {
     format!("{a} and {b} are the same file; nothing was written")
 }
 
-/// The files that a run reads. They are collected for comparison with the files that the run writes.
+/// The files that a run reads, collected to compare them with `written`, the files that it writes.
 struct ReadFiles {
     written: WrittenFiles,
     problems: HashMap<FileIdentity, String>,
-    /// The files of recorded answers, each with its description and the identity of the file of problems beside it.
+    /// The files of recorded answers. Each has its description for messages, and the identity of the problem file
+    /// beside it.
     answers: HashMap<FileIdentity, (String, Option<FileIdentity>)>,
 }
 

@@ -1,12 +1,13 @@
-//! Folds the lines of a list at blanks to the width of a terminal.
+//! Breaks the lines of a list at blanks, so that they fit into the width of a terminal.
 
-/// The least width of the indented part of a line. If the indent leaves less width, [`NARROW`] is used as the indent.
+/// The least width that the text of a continuation line needs beside its indent. If there is less, the indent is
+/// [`NARROW`].
 const LEAST: usize = 20;
-/// The indent in a narrow terminal.
+/// The indent of continuation lines in a narrow terminal, in columns.
 const NARROW: usize = 4;
 
-/// Breaks `line` at blanks into lines of at most `width` columns. All lines except the first are indented by `hang`
-/// blanks. A word that is too wide is not broken.
+/// Breaks `line` at blanks into lines of at most `width` columns. All lines except the first one are indented by `hang`
+/// blanks, or by [`NARROW`] if the terminal is narrow. A word that is too wide is not broken.
 pub fn fold(line: &str, hang: usize, width: usize) -> String {
     let hang = if hang + LEAST <= width { hang } else { NARROW };
     let columns = |text: &str| text.chars().count();

@@ -1,4 +1,5 @@
-//! A hash that is the same on every machine and in every version of the program: FNV-1a with 128 bits.
+//! A hash function whose results are the same on every machine and in every version of the program: FNV-1a with 128
+//! bits.
 
 const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
 const START: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
@@ -19,7 +20,7 @@ impl Hash {
         self.0 = bytes.iter().fold(self.0, |hash, &byte| (hash ^ u128::from(byte)).wrapping_mul(PRIME));
     }
 
-    /// Returns the 128 bits of the hash folded to 64 bits.
+    /// Returns the hash folded to 64 bits: its two halves combined by exclusive or.
     pub fn word(self) -> u64 {
         (self.0 >> 64) as u64 ^ self.0 as u64
     }

@@ -12,8 +12,8 @@ use crate::syntax::{self, Diagnostic, Source};
 use crate::units::{Castling, Diagram, Shape, Tongue};
 use std::path::Path;
 
-/// Returns the input items of a run. The arguments are a position and a stipulation if the first one is no file and
-/// looks like a board. Otherwise they name files and folders.
+/// Returns the input items of a run. If the first argument is no file and looks like a board, the arguments are a
+/// position and a stipulation, or a whole problem. Otherwise they name files and folders.
 pub fn feed(given: &InputArgs) -> Result<InputFeed, String> {
     let inputs = &given.inputs;
     if is_typed(given) {
@@ -45,8 +45,8 @@ pub fn feed(given: &InputArgs) -> Result<InputFeed, String> {
     Ok(InputFeed::files(inputs, given.from))
 }
 
-/// Returns an error if none of the named inputs exists, so that no empty output file is created. If only some are
-/// missing, the others are solved and the missing ones are reported later.
+/// Returns an error if none of the named files and folders exists. The run then ends before it creates an output file.
+/// If only some are missing, they are reported later, and the problems of the others are solved.
 fn none_is_there(inputs: &[String]) -> Result<(), String> {
     let missing: Vec<String> = inputs
         .iter()
@@ -56,7 +56,7 @@ fn none_is_there(inputs: &[String]) -> Result<(), String> {
     if missing.len() < inputs.len() { Ok(()) } else { Err(missing.join("\nerror: ")) }
 }
 
-/// Reads a problem from one argument that contains the whole problem, like a line of a problem file.
+/// Reads a problem from the argument `line`, which contains the whole problem like a line of a problem file.
 fn whole(line: &str, given: &InputArgs) -> Result<Entry, String> {
     if !given.condition.is_empty() || !given.option.is_empty() || !given.piece.is_empty() || given.game.is_some() {
         return Err(
@@ -119,10 +119,10 @@ fn is_field_of_fen(argument: &str) -> bool {
         || !argument.is_empty() && (is_all(|c| "KQkq".contains(c)) || is_all(|c| c.is_ascii_digit()))
 }
 
-/// A problem that is read from several arguments.
+/// A problem that is read from several arguments, one after another.
 #[derive(Default)]
 struct Typed {
-    /// All arguments read until now, joined by blanks. Diagnostics point into this text.
+    /// All arguments that have been read, joined by blanks. The spans of the diagnostics are places in this text.
     text: String,
     problem: Problem,
     /// The game and the pieces that the arguments define.
@@ -133,8 +133,8 @@ struct Typed {
 }
 
 impl Typed {
-    /// Appends the argument `written` to the text. Also adds the diagnostics that `read` returns, moved to the
-    /// argument's place in the text.
+    /// Appends the argument `written` to the text, then calls `read`. Adds the diagnostics that `read` returns, with
+    /// their spans moved from the argument to its place in the text.
     fn part(&mut self, written: &str, read: impl FnOnce(&mut Typed) -> Vec<Diagnostic>) {
         if !self.text.is_empty() {
             self.text.push(' ');
@@ -238,7 +238,8 @@ fn is_stipulation(written: &str) -> bool {
     syntax::stipulation(written).is_ok() || syntax::structured(written).is_ok()
 }
 
-/// Returns the error for a word after the stipulation. It explains that conditions and options are given by switches.
+/// Returns the error for a word after the stipulation. If the word is a condition or an option, the error says which
+/// switch must precede it.
 fn misplaced(word: &str) -> Diagnostic {
     let options = || syntax::options(word, &mut Options::default()).is_empty();
     let error = |message: String, expected: &str| Diagnostic::error(0..word.len(), message, expected);
@@ -254,14 +255,14 @@ fn misplaced(word: &str) -> Diagnostic {
     error(format!("unexpected {quoted} after the stipulation"), "expected nothing more")
 }
 
-/// Returns the error for an empty argument where a `what` is expected.
+/// Returns the error for an empty argument. `what` is the kind of thing that it should name, such as `condition`.
 fn nothing(what: &str) -> Vec<Diagnostic> {
     let article = if what.starts_with(['a', 'e', 'i', 'o']) { "an" } else { "a" };
     vec![Diagnostic::error(0..0, format!("there is no {what}"), format!("expected {article} {what}"))]
 }
 
-/// Parses a FEN or only a board. After a board, the stipulation determines which side moves first, and castling follows
-/// the convention of problems.
+/// Parses a FEN, or only its board. If only the board is given, the stipulation decides which side begins, and men on
+/// their squares in the game array may castle.
 fn diagram(text: &str, rules: &RuleSet) -> Result<Diagram, Vec<Diagnostic>> {
     if text.split_whitespace().count() > 1 {
         return syntax::position_in(text, rules);

@@ -13,7 +13,7 @@ pub struct Junit {
     out: BufWriter<Output>,
     suite: Option<Suite>,
     total: JunitCounts,
-    /// The offset in the file of the space for the counts of the whole report.
+    /// The offset in the file of the space reserved for the counts of the whole report.
     room: u64,
     with_time: bool,
 }
@@ -50,7 +50,7 @@ impl JunitCounts {
     }
 }
 
-/// The number of bytes reserved for the attributes with the counts. Unused bytes are blanks.
+/// The number of bytes reserved for the counts of the report or of a suite. Unused bytes are filled with blanks.
 const ROOM: usize = 120;
 
 impl Junit {
@@ -135,8 +135,8 @@ impl Junit {
         Ok(())
     }
 
-    /// Adds a test case with an error for the problems that an interrupted run has not begun. So the report does not
-    /// count as a success.
+    /// Adds a test case with an error that states how many problems an interrupted run has not begun. So the report
+    /// does not count as a success.
     pub fn not_begun(&mut self, count: &str) -> io::Result<()> {
         self.end_suite()?;
         self.total.tests += 1;
@@ -152,8 +152,8 @@ impl Junit {
         self.out.write_all(b"  </testsuite>\n")
     }
 
-    /// Completes the report. If the run ended early, the report does not get its final name; then also returns a note
-    /// with the name of the file.
+    /// Completes the report, unless `before` is an error. If the run ended early, the report does not get its final
+    /// name. Then also returns a note with the name of the file that has the report.
     pub fn finish(mut self, is_complete: bool, before: io::Result<()>) -> (io::Result<()>, Option<String>) {
         let closed = before.and_then(|()| self.close());
         self.out.into_parts().0.end(is_complete, closed)

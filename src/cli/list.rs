@@ -1,18 +1,19 @@
-//! `keymove list`: the supported stipulations, options, pieces, conditions, games and themes.
+//! `keymove list`: prints the supported stipulations, options, pieces, conditions, games and themes.
 
 use super::fold::fold;
 use super::status::Status;
 use crate::catalogue::{Catalogue, CatalogueItem, CatalogueKind};
 use std::io::{self, IsTerminal, Write};
 
-/// A line of a list: a term, padded to its column, and its meaning.
+/// A line of a list: a term, padded with blanks to the width of its column, and the meaning of the term.
 struct ListLine {
     term: String,
     meaning: String,
 }
 
 impl ListLine {
-    /// Returns the line for an item. `is_below` states whether the line belongs to the item above it.
+    /// Returns the line for an item of the catalogue. `is_below` states whether the item belongs to the item above it,
+    /// as a variant of a condition does.
     fn of(item: &CatalogueItem, is_below: bool) -> ListLine {
         let name = &item.name;
         let term = match (item.kind, &item.notations[..]) {
@@ -40,8 +41,8 @@ impl ListLine {
         holds(&self.term) || holds(&self.meaning)
     }
 
-    /// Returns the indent of continuation lines. In a table, this is the column of the meaning; otherwise it is a
-    /// little more than the indent of the term.
+    /// Returns the indent for the continuation lines of a long line. It is the column in which the meaning begins. If
+    /// the meaning has no column of its own, it is a little more than the indent of the term.
     fn hang(&self) -> usize {
         if self.term.ends_with(": ") {
             self.term.len() - self.term.trim_start().len() + 4
@@ -51,7 +52,7 @@ impl ListLine {
     }
 }
 
-/// An entry of a list: its first line and the lines that belong to it.
+/// An entry of a list: its first line, and further lines for the items that belong to it.
 struct ListEntry {
     head: ListLine,
     below: Vec<ListLine>,
@@ -65,8 +66,9 @@ impl From<&CatalogueItem> for ListEntry {
 }
 
 impl ListEntry {
-    /// Returns the lines of the entry to print. If the first line contains all `words`, these are all lines. Otherwise
-    /// they are the first line and all further lines that contain all words, or none if no further line does.
+    /// Returns the lines of the entry to print, those that match the search `words`. If the first line contains all
+    /// words, these are all lines. Otherwise they are the first line and the further lines that contain all words, or
+    /// none if no further line does.
     fn lines(&self, words: &[String]) -> Vec<&ListLine> {
         let holds = |line: &ListLine| words.iter().all(|word| line.holds(word));
         if holds(&self.head) {
@@ -77,8 +79,7 @@ impl ListEntry {
     }
 }
 
-/// Prints a list with one name and definition per line. If `words` are given, prints only the entries that contain all
-/// of them.
+/// Prints a list with one name and definition per line. Prints only the entries that contain all `words`.
 pub fn run(what: Catalogue, words: &[String]) -> io::Result<Status> {
     let mut out = io::stdout().lock();
     let width = terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| usize::from(width.0));
@@ -93,7 +94,8 @@ pub fn run(what: Catalogue, words: &[String]) -> io::Result<Status> {
     Ok(Status::Good)
 }
 
-/// Prints a list to `out`, and returns the number of lines printed.
+/// Prints the entries of a list that contain all `words` to `out`, in lines of at most `width` columns if it is given.
+/// Returns the number of lines before they are broken.
 fn print(what: Catalogue, words: &[String], width: Option<usize>, out: &mut impl Write) -> io::Result<usize> {
     let mut count = 0;
     for section in what.sections() {

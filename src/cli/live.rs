@@ -1,4 +1,4 @@
-//! Prints a solution while it is being found, after all earlier problems have been printed.
+//! Prints a solution while it is being found. It does so only after all earlier problems have been printed.
 
 use super::work_queue::WorkQueue;
 use crate::report::{LiveWriter, SolutionWriter};
@@ -9,22 +9,23 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 pub struct Live {
     queue: Arc<WorkQueue>,
     number: usize,
-    /// Whether the solver may drop the parts of the solution that have been printed.
+    /// Whether the solver may drop the parts of the solution that have been printed, to save memory.
     lets_go: bool,
     state: Mutex<State>,
 }
 
 struct State {
     writer: Box<dyn SolutionWriter>,
-    /// Text that has not been written. It remains short, because a search with a large solution waits until it may
-    /// print.
+    /// Text that waits to be written. It remains short: before the solution becomes large, the search waits until all
+    /// earlier problems have been printed.
     text: String,
-    /// Whether the listener has received any part of the solution.
+    /// Whether any part of the solution has been formatted.
     has_heard: bool,
 }
 
 impl Live {
-    /// Creates a listener for the problem with this number in the input.
+    /// Creates the listener for the problem with this number in the input. It formats the solution with `writer`.
+    /// `lets_go` states whether the solver may drop printed parts.
     pub fn new(queue: Arc<WorkQueue>, number: usize, lets_go: bool, writer: Box<dyn SolutionWriter>) -> Live {
         Live { queue, number, lets_go, state: Mutex::new(State { writer, text: String::new(), has_heard: false }) }
     }
@@ -33,8 +34,8 @@ impl Live {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the remaining text, to be written after the search. Returns `None` if no part of the solution was
-    /// received.
+    /// Returns the text that has not been written when the search has ended: the rest of the solution and the lines
+    /// after it. Returns `None` if no part of the solution has been formatted.
     pub fn rest(&self, solution: &Solution) -> Option<String> {
         let state = &mut *self.state();
         if !state.has_heard {

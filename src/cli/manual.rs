@@ -22,7 +22,8 @@ pub fn man(command: Option<&str>, folder: Option<&Path>) -> io::Result<Status> {
     let mut program = Cli::command().long_version(env!("CARGO_PKG_VERSION"));
     program.build();
     if let Some(folder) = folder {
-        return clap_mangen::generate_to(program, folder)
+        return std::fs::create_dir_all(folder)
+            .and_then(|()| clap_mangen::generate_to(program, folder))
             .map(|()| Status::Good)
             .map_err(|error| super::output::said(folder, error));
     }

@@ -18,7 +18,7 @@ use crate::syntax;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// A function that solves a problem, normally [`Solver::solve_with`].
+/// A function that solves a problem. It is [`Solver::solve_with`], except in tests and in distributed runs.
 pub type Solve = dyn Fn(&Solver, &Problem, &Control) -> Result<Outcome, SolveError> + Sync;
 
 /// Everything that a thread needs to solve problems and format their results.
@@ -31,12 +31,13 @@ pub struct Solving<'a> {
     pub threads: Arc<Threads>,
     pub queue: Arc<WorkQueue>,
     pub cancelled: Arc<AtomicBool>,
-    /// Records the places in the code at which panics occur.
+    /// The places in the code of recent panics, for messages.
     pub places: PanicPlaces,
 }
 
 impl Solving<'_> {
-    /// Returns a hash of the problem and of everything else that affects its answer, except the limits.
+    /// Returns the key of a problem's result in the result file of `--resume`. It is a hash of the problem and of
+    /// everything else that affects its answer, except the limits.
     pub fn key(&self, entry: &Entry) -> u128 {
         let written =
             entry.sound_problem().map(|problem| mishap::caught(|| syntax::epd(&self.formatter.wanted(problem))));
@@ -50,7 +51,8 @@ impl Solving<'_> {
     }
 
     /// Returns a listener that prints the solution while it is being found, or `None` if the solution is printed at the
-    /// end. In a run with a result file it is printed at the end, because the result file is written first.
+    /// end. It is printed at the end in a check, with a result file (which is written before the output), and if the
+    /// format or the destination needs the whole result.
     fn live(&self, job: &Job, problem: &Problem) -> Option<Arc<Live>> {
         let is_live = !self.formatter.task.is_check() && !self.formatter.is_recorded && self.queue.takes_pieces();
         let writer = self.formatter.printer.writer(&job.entry, problem).filter(|_| is_live)?;
@@ -75,8 +77,8 @@ impl Solving<'_> {
         }
     }
 
-    /// Solves a problem on `here`, the calling thread, and returns its formatted result. If the program panics, the
-    /// result reports the failure.
+    /// Solves a problem and returns its formatted result. `here` stands for the calling thread, on which it is solved.
+    /// If solving panics, the result reports an internal error.
     pub fn one(&self, job: &Job, here: &Arc<DeepThread>) -> Done {
         if let Some(message) = &job.entry.mishap {
             return self.formatter.failed(job, message);

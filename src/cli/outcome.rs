@@ -14,43 +14,45 @@ use std::sync::Arc;
 pub struct Done {
     pub file: String,
     pub line: usize,
-    /// The column of the first error in the text of the problem, counted from 1.
+    /// The column of the first error in the text of the problem, or of its beginning if there is none, counted from 1.
     pub column: usize,
     /// The id of the problem, or `-`.
     pub label: String,
     pub stipulation: String,
-    /// A hash that is equal for problems with equal positions and stipulations. `None` if the problem cannot be read.
+    /// A hash that is equal for two problems if they count as the same problem (see [`sameness()`]). `None` if the
+    /// problem cannot be read.
     #[serde(default)]
     pub sameness: Option<u64>,
     pub status: Status,
     pub seconds: f64,
     pub out: OutputText,
     pub err: String,
-    /// The line for the result file of `--resume`, if there is one.
+    /// The line for the result file of `--resume`, or `None` if there is no such file.
     #[serde(skip)]
     pub record: Option<OutputText>,
-    /// The kinds of errors among the findings, each kind once.
+    /// The kinds of errors among the findings, each named once.
     pub kinds: Vec<String>,
-    /// The error messages, one line each.
+    /// The error messages, each on one line.
     pub messages: Vec<String>,
     pub warnings: Vec<String>,
-    /// The answer to record or compare. `None` if no answer was requested.
+    /// The answer to the problem, to be recorded or compared with a recorded one. `None` if neither is done.
     pub answer: Option<RecordedAnswer>,
-    /// A message about the difference from the recorded answer, or `None` if there is no difference.
+    /// A message about the difference from the recorded answer. `None` if the answers are equal or not compared.
     #[serde(skip)]
     pub difference: Option<String>,
-    /// Whether the result was read from a result file. If so, nothing is printed.
+    /// Whether the result was taken from a result file, instead of solving the problem. If so, the problem is not
+    /// printed.
     #[serde(skip)]
     pub from_before: bool,
     /// Whether a limit has cut the search of the problem.
     pub is_cut: bool,
-    /// Whether a signal ended the search. An uninterrupted run might find more.
+    /// Whether a signal has cut the search. A later run might find more.
     #[serde(skip)]
     pub is_interrupted: bool,
 }
 
-/// Text to be written. It is either the text itself, or a solution that is formatted while it is written because its
-/// text is very long.
+/// Text to be written. It is either formatted already, or a large solution that is formatted while it is written,
+/// because its text would need too much memory.
 pub enum OutputText {
     Made(String),
     Of(Arc<Solved>, Arc<dyn Printer>),
@@ -63,8 +65,8 @@ impl Default for OutputText {
 }
 
 impl OutputText {
-    /// Formats a solution of at most `most` bytes immediately. A larger solution is formatted when it is written,
-    /// because its text would take several times the memory.
+    /// Returns the text of a solution. If the solution occupies at most `most` bytes, it is formatted now. Otherwise it
+    /// is formatted when it is written, because its text would take several times the memory.
     pub fn new(solved: &Arc<Solved>, printer: Arc<dyn Printer>, most: usize) -> OutputText {
         if solved.outcome.printed_bytes > most {
             return OutputText::Of(solved.clone(), printer);
@@ -87,7 +89,7 @@ impl OutputText {
     }
 }
 
-/// Serializes the text as a string. Long text is formatted during serialization.
+/// Serializes the text as a string. A solution that is not formatted yet is formatted during serialization.
 impl Serialize for OutputText {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
@@ -119,7 +121,8 @@ impl fmt::Display for OutputText {
     }
 }
 
-/// The answer to a problem as it is recorded: the label of the problem, and a text.
+/// The answer to a problem as it is recorded: its label (the id of the problem, or else its position and stipulation),
+/// and its verdict, findings and play as text.
 #[derive(Serialize, Deserialize)]
 pub struct RecordedAnswer {
     pub label: String,
@@ -127,7 +130,7 @@ pub struct RecordedAnswer {
 }
 
 impl Done {
-    /// Returns a result in which only the fields are filled that are known before the problem is solved.
+    /// Returns a result with the fields that are known before the problem is solved: its place, id and stipulation.
     pub fn at(entry: &Entry) -> Done {
         let error = entry.diagnostics.iter().find(|diagnostic| diagnostic.is_error());
         let (line, column) = entry.source.line_and_column(error.map_or(0, |diagnostic| diagnostic.span.start));
@@ -154,7 +157,7 @@ impl Done {
         lines.join("\n")
     }
 
-    /// Returns the number of bytes that this result occupies while it waits to be written.
+    /// Returns roughly the number of bytes that this result occupies while it waits to be written.
     pub fn size(&self) -> usize {
         let text = |text: &OutputText| match text {
             OutputText::Made(text) => text.len(),

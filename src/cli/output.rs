@@ -1,5 +1,5 @@
-//! Output files. A file is written under a temporary name beside its final place, and renamed when it is complete.
-//! Until then the old file exists, however the run ends, and the new text is in the temporary file.
+//! Output files. A file is written under a temporary name in the folder of its final place, and renamed when it is
+//! complete. Until then the old file remains, however the run ends, and the new text is in the temporary file.
 
 use super::file_identity::{MOST_LINKS, folder_of, place};
 use std::fs::{self, File, OpenOptions};
@@ -7,16 +7,17 @@ use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use tempfile::{Builder, NamedTempFile};
 
-/// The place of an output file, before the file is opened.
+/// The place of an output file that is not being written yet.
 pub struct OutputPlace {
     named: PathBuf,
-    /// The opened device or pipe, to which text is written directly. `None` for a regular file.
+    /// If the output is a device, a pipe or a file that is already open: the opened file, to which text is written
+    /// directly. `None` for a regular file.
     direct: Option<File>,
 }
 
 impl OutputPlace {
-    /// Returns the place of a file that may be written. Returns an error if it may not. Blocks if the file is a pipe
-    /// without a reader.
+    /// Returns the place of an output file, or an error if a file with this name exists and must not be written. Waits
+    /// if the file is a pipe that no program reads yet.
     pub fn find(named: &Path) -> io::Result<OutputPlace> {
         let open = || match fs::metadata(named) {
             Ok(about) => {
@@ -30,7 +31,7 @@ impl OutputPlace {
         Ok(OutputPlace { named: named.to_path_buf(), direct })
     }
 
-    /// Opens the output for writing, as a temporary file if possible.
+    /// Opens the output for writing. A regular file is written under a temporary name.
     pub fn begin(self) -> io::Result<Output> {
         let OutputPlace { named, direct } = self;
         let form = match direct {
@@ -40,8 +41,8 @@ impl OutputPlace {
         Ok(Output { form, named })
     }
 
-    /// Like [`OutputPlace::begin`], but for a writer that later fills earlier parts. If the output is a pipe or a
-    /// device, the text is collected in a temporary file and copied at the end.
+    /// Like [`OutputPlace::begin`], but for a writer that goes back to fill reserved space. If the output is a pipe or
+    /// a device, the text is collected in a temporary file and copied at the end.
     pub fn begin_with_gaps(self) -> io::Result<Output> {
         let OutputPlace { named, direct } = self;
         let Some(to) = direct else { return OutputPlace { named, direct: None }.begin() };
@@ -50,8 +51,8 @@ impl OutputPlace {
     }
 }
 
-/// Whether the name means a file that is already open, such as `/dev/stdout`. Text is appended to such a file; it is
-/// never replaced.
+/// Whether the name means a file that is already open, such as `/dev/stdout`. Such a file is never replaced; text is
+/// appended to it.
 fn is_open_already(named: &Path) -> bool {
     let steps = std::iter::successors(Some(named.to_path_buf()), |path| {
         fs::read_link(path).ok().map(|target| folder_of(path).join(target))
@@ -65,8 +66,8 @@ enum OutputForm {
     Later { kept: File, to: File },
 }
 
-/// Creates a temporary file in the folder of `place`, so that it can be renamed. The temporary name begins with the
-/// name of the file.
+/// Creates a temporary file for the output `place`, in the same folder, so that it can be renamed at the end. Its name
+/// begins with the name of the output, and it has the same permissions.
 fn beside(place: &Path) -> io::Result<OutputForm> {
     /// A length in bytes that is safe for file names. Most systems limit names to 255 bytes.
     const LONGEST: usize = 200;
@@ -86,7 +87,7 @@ fn beside(place: &Path) -> io::Result<OutputForm> {
     Ok(OutputForm::Beside { new, place: place.to_path_buf() })
 }
 
-/// Replaces an error of the system that names the temporary file by an error that names the folder.
+/// Converts an error of creating a temporary file to an error that names the folder instead of the temporary file.
 fn without_temporary_name(folder: &Path, error: io::Error) -> io::Error {
     let folder = folder.display();
     match error.kind() {
@@ -96,8 +97,9 @@ fn without_temporary_name(folder: &Path, error: io::Error) -> io::Error {
     }
 }
 
-/// Adds the name of the file to the error. The kind of the error is dropped, so that a broken pipe with a name is not
-/// mistaken for standard output. The kind of an interrupted write is kept, because the write is tried again.
+/// Adds the name of the file to the error. Drops the kind of the error, so that a broken pipe of this file is not
+/// mistaken for one of standard output. Keeps the kind of an interrupted write, because the caller tries the write
+/// again.
 pub fn said(named: &Path, error: io::Error) -> io::Error {
     if error.kind() == io::ErrorKind::Interrupted {
         return error;
@@ -122,7 +124,8 @@ impl Output {
         result.map_err(|error| said(&self.named, error))
     }
 
-    /// Completes the file and gives it its final name.
+    /// Completes the file and gives it its final name. Text for a pipe or a device is already written, or is copied
+    /// now.
     pub fn finish(self) -> io::Result<()> {
         let named = self.named;
         let finish = || match self.form {
@@ -146,9 +149,9 @@ impl Output {
         finish().map_err(|error| said(&named, error))
     }
 
-    /// Ends the file at the end of a run. `is_complete` states whether the run was complete, `written` whether all
-    /// writes succeeded. If the file does not get its final name, also returns a note with the name of the file that
-    /// has the text.
+    /// Ends the output at the end of a run. If `is_complete` is set and `written` is no error, gives the file its final
+    /// name. Otherwise keeps the old file and the new text. Then also returns a note with the name of the file that has
+    /// the new text, unless it could get its final name.
     pub fn end(self, is_complete: bool, written: io::Result<()>) -> (io::Result<()>, Option<String>) {
         if is_complete && written.is_ok() {
             return (self.finish(), None);
@@ -159,8 +162,9 @@ impl Output {
         }
     }
 
-    /// Ends the file of a run that ended early. Neither the old file nor the new text is lost. Returns a note with the
-    /// name of the file that has the new text. Returns `None` if this is the final name, or if there is no new text.
+    /// Ends the output of a run that ended early, so that neither the old file nor the new text is lost. If there is no
+    /// old text, gives the file its final name and returns `None`. Otherwise returns a note with the name of the
+    /// temporary file, or `None` if it has no text.
     fn leave(self) -> io::Result<Option<String>> {
         match &self.form {
             OutputForm::Beside { new, place } => {

@@ -13,7 +13,7 @@ use crate::units::Color;
 use rayon::prelude::*;
 use std::io::{self, Write};
 
-/// The rules that the arguments of the command name.
+/// The rules that the arguments of the command select: conditions, game and pieces.
 pub struct RuleArgs<'a> {
     pub conditions: &'a [String],
     pub game: Option<&'a str>,

@@ -8,17 +8,17 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Seek, SeekFrom};
 use std::path::PathBuf;
 
-/// An item of the input. Items are read in the order of the input.
+/// An item of the input: a problem, or an event between problems. Items come in the order of the input.
 pub enum InputItem {
-    /// The problems of this file follow.
+    /// The beginning of a file of problems, with its name.
     Begin(String),
     Problem(Box<Entry>),
-    /// From now on, the output of the problems is also written to this file.
+    /// A protocol file that Popeye's input names: the output of the following problems is also written to this file.
     Protocol(PathBuf),
-    /// A message about text between problems.
+    /// A message about text between problems that is no problem.
     Remark(String),
     End,
-    /// A message about an input that cannot be read. Later inputs may be readable.
+    /// A message about an input that cannot be read. Reading continues with the next input.
     Trouble(String),
 }
 
@@ -33,13 +33,13 @@ impl InputItem {
     }
 }
 
-/// The part of the input that an interrupted run has not solved.
+/// The part of the input that an interrupted run has not begun.
 #[derive(Clone, Copy, Default)]
 pub struct RemainingInput {
     pub problems: usize,
-    /// Whether any item is left, even if it is only the end of a file.
+    /// Whether any item of the input was not processed, even if it is only the end of a file.
     is_any: bool,
-    /// Whether the input has not been read to its end. Then more items may be left.
+    /// Whether the input was not read to its end, so that more items may be left than were counted.
     pub is_open: bool,
 }
 
@@ -53,7 +53,8 @@ impl RemainingInput {
         self.is_any || self.is_open
     }
 
-    /// Returns a phrase with the number of problems that were not begun, or `None` if all were begun.
+    /// Returns how many problems were not begun, as text for messages (`3 not begun`). Returns `None` if all were
+    /// begun.
     pub fn not_begun(&self) -> Option<String> {
         match self {
             RemainingInput { problems: 0, is_open: false, .. } => None,
@@ -64,13 +65,13 @@ impl RemainingInput {
     }
 }
 
-/// Iterator over the input items of a run.
+/// Iterator over the items of the input of a run.
 pub struct InputFeed {
     files: Walk,
-    /// The format of all files, if an argument sets it.
+    /// The format of all files, if `--from` sets it.
     from: Option<Format>,
     reader: Option<(String, ProblemReader<Box<dyn BufRead + Send>>)>,
-    /// Whether a problem has been found in the current file.
+    /// Whether a problem has been found in the current file. If there is none, an error is reported.
     found: bool,
     next: Option<InputItem>,
 }
@@ -80,7 +81,7 @@ impl InputFeed {
         InputFeed { files: Walk::new(names), from, reader: None, found: false, next: None }
     }
 
-    /// Returns a feed with a single problem that is in no file.
+    /// Returns a feed with a single problem that is in no file but was typed as an argument.
     pub fn typed(entry: Entry) -> InputFeed {
         InputFeed { next: Some(InputItem::Problem(Box::new(entry))), ..InputFeed::files(&[], None) }
     }
@@ -137,8 +138,8 @@ impl Iterator for InputFeed {
     }
 }
 
-/// Opens a file whose problems are read one after another; `-` is standard input. If `from` is `None`, the name or the
-/// content of the file determines its format.
+/// Opens a file of problems; `-` is standard input. If `from` is `None`, the name or the content of the file determines
+/// its format.
 pub fn open(name: &str, from: Option<Format>) -> io::Result<ProblemReader<Box<dyn BufRead + Send>>> {
     if name == "-" {
         if io::stdin().is_terminal() {
@@ -150,7 +151,7 @@ pub fn open(name: &str, from: Option<Format>) -> io::Result<ProblemReader<Box<dy
     Ok(ProblemReader::of(name, Box::new(BufReader::with_capacity(1 << 16, File::open(name)?)), format))
 }
 
-/// Like [`open`], but begins in the middle of the file, at `place`, if it is given.
+/// Like [`open`], but if `place` is given, reading begins at this place of the file, which is in the line format.
 pub fn open_at(
     name: &str,
     from: Option<Format>,

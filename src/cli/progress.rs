@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// Shows the number of finished problems and, for each running problem, the number of its first moves.
+/// Shows the number of finished problems and, for each running problem, how many of its first moves have been searched.
 pub struct Display {
     line: StatusLine,
     work: Arc<RunningProblems>,
@@ -38,8 +38,8 @@ impl Display {
         Display { line: StatusLine::new(move |_| shown.text()), work }
     }
 
-    /// Adds the problem with this number in the input to the running problems. Returns its progress, which the search
-    /// updates.
+    /// Adds a problem to the running problems, with its number in the input and its name. Returns the progress that its
+    /// search has to update.
     pub fn begin(&self, number: usize, name: impl FnOnce() -> String) -> Arc<Progress> {
         let progress = Arc::<Progress>::default();
         if self.line.is_shown()
@@ -62,7 +62,7 @@ impl Display {
         }
     }
 
-    /// Calls `f`, which prints to the terminal, while the display is hidden.
+    /// Hides the display, calls `f`, which prints to the terminal, and shows the display again.
     pub fn suspend<R>(&self, f: impl FnOnce() -> R) -> R {
         self.line.suspend(f)
     }

@@ -1,4 +1,4 @@
-//! Judges solutions and formats the results of problems.
+//! Judges the solutions of problems and formats the results.
 
 use super::answers;
 use super::formats::{Jsonl, Printer, internal_error};
@@ -21,12 +21,12 @@ use std::sync::Arc;
 pub struct ResultFormatter {
     pub task: RunTask,
     pub printer: Arc<dyn Printer>,
-    /// The largest size of a solution, in bytes, that is formatted before it is written. A larger one is formatted
+    /// The largest size in bytes of a solution that is formatted as soon as it is found. A larger one is formatted
     /// while it is written.
     pub most_made: usize,
-    /// Whether the run writes a result file.
+    /// Whether the run writes the result file of `--resume`.
     pub is_recorded: bool,
-    /// The limits of the run that can make a result undecided, as text.
+    /// The values of all limits that can make a result undecided, as text for the result file.
     pub limits: String,
     /// Whether search statistics are printed on standard error.
     pub stats: bool,
@@ -42,8 +42,8 @@ impl ResultFormatter {
         entry.diagnostics.iter().map(|diagnostic| diagnostic.render(&entry.source)).collect()
     }
 
-    /// Returns the result of a solved problem. `err` is the text for standard error. `rest` is the remaining text to be
-    /// written if the solution was printed while it was found.
+    /// Returns the result of a solved problem. `err` is text for standard error. If the solution was printed while it
+    /// was being found, `rest` is the text that is still to be printed.
     pub fn solved(&self, job: &Job, err: String, problem: Problem, mut outcome: Outcome, rest: Option<String>) -> Done {
         let themes = self.with_themes(&problem).then(|| themes(&problem, &outcome.solution));
         let (mut judgement, answer) = self.judged(job, &problem, &outcome.solution, themes.as_ref());
@@ -96,8 +96,8 @@ impl ResultFormatter {
         Done { out, record, ..done }
     }
 
-    /// Returns the result of a problem that cannot be read, or that cannot be set up for the reason `message`. `err` is
-    /// the text for standard error.
+    /// Returns the result of a problem that cannot be solved. Either the diagnostics of `entry` contain an error, or
+    /// `message` is the reason. `err` is text for standard error.
     pub fn faulty(&self, job: &Job, entry: &Entry, err: String, message: &str) -> Done {
         let mark = self.mark(job, Status::BadInput, false);
         let mut messages: Vec<String> =
@@ -115,7 +115,7 @@ impl ResultFormatter {
         }
     }
 
-    /// Returns the result of a problem over which the program failed with `message`.
+    /// Returns the result of a problem whose solving panicked with `message`.
     pub fn failed(&self, job: &Job, message: &str) -> Done {
         let entry = &job.entry;
         let text = internal_error(message);
@@ -140,14 +140,14 @@ impl ResultFormatter {
         }
     }
 
-    /// Whether the themes of a problem are computed. They are if they are printed, or if a check has to verify the
-    /// themes that the problem names.
+    /// Whether the themes of a problem are computed: because they are printed, or because a check compares them with
+    /// the themes that the problem names.
     fn with_themes(&self, problem: &Problem) -> bool {
         self.themes.is_wanted || self.task.is_check() && !problem.intent.themes.is_empty()
     }
 
-    /// Returns the verdict on a solution, and the answer to record. The play that was searched only for the themes
-    /// affects neither.
+    /// Returns the verdict on a solution and, if answers are recorded or compared, the answer. Play that was searched
+    /// only for the themes affects neither.
     fn judged(
         &self,
         job: &Job,
@@ -166,7 +166,8 @@ impl ResultFormatter {
         (judgement, answer)
     }
 
-    /// Returns the additional fields for the line in the result file, or `None` if the run writes none.
+    /// Returns the additional fields of the problem's line in the result file of `--resume`, or `None` if there is no
+    /// such file.
     fn mark(&self, job: &Job, status: Status, is_cut: bool) -> Option<RecordMark> {
         self.is_recorded.then(|| RecordMark {
             key: format!("{:032x}", job.key),
@@ -175,7 +176,8 @@ impl ResultFormatter {
         })
     }
 
-    /// Returns the problem with the options that the task and the format need.
+    /// Returns the problem with the options that the task, the themes and the output format need in addition to its
+    /// own.
     pub fn wanted(&self, problem: &Problem) -> Problem {
         let mut wanted = match self.with_themes(problem) {
             true => settings_for_themes(problem),

@@ -1,4 +1,4 @@
-//! The main destination of results. It writes to standard output or a file, to standard error, and to all other files
+//! The usual destination of results. It writes to standard output or a file, to standard error, and to all other files
 //! that the arguments request.
 
 use super::answers::{self, Answers};
@@ -48,7 +48,7 @@ impl Write for Sink {
 }
 
 impl Sink {
-    /// Ends the output. If the output file does not get its final name, also returns a note with the name of the file
+    /// Ends the output. If an output file does not get its final name, also returns a note with the name of the file
     /// that has the text.
     fn finish(mut self, is_complete: bool) -> (io::Result<()>, Option<String>) {
         let written = self.flush();
@@ -66,11 +66,11 @@ impl Sink {
 pub struct ResultWriter {
     out: Sink,
     records: Option<Records>,
-    /// The limits of the run that can make a result undecided, as text.
+    /// The values of all limits that can make a result undecided, as text to compare with the result file.
     limits: String,
     junit: Option<Junit>,
     annotations: Option<Annotations>,
-    /// Whether answers are recorded instead of compared.
+    /// Whether the answers to problems are recorded (`--update`). If not, they are compared with recorded ones.
     update: bool,
     task: RunTask,
     printer: Arc<dyn Printer>,
@@ -83,17 +83,17 @@ pub struct ResultWriter {
     faults: usize,
     /// Whether the text of any problem has been written.
     has_output: bool,
-    /// Whether a part of the text of the current problem has been written.
+    /// Whether some text of the current problem has been written before its result arrives.
     is_under_way: bool,
-    /// The name of the output file if the format is a page, otherwise `None`.
+    /// The name of the output file if the output is a page in a file, otherwise `None`.
     page: Option<PathBuf>,
     /// The current file of problems: its name and its recorded answers, if any.
     file: Option<(String, Option<Answers>)>,
 }
 
 impl ResultWriter {
-    /// Opens all outputs. If one of them cannot be opened or is a file in `kept`, returns an error before anything is
-    /// written.
+    /// Opens all outputs. Returns an error before anything is written if one of them cannot be opened, or is also an
+    /// input or one of the files `kept`.
     pub fn open(
         work: &SolveArgs,
         task: RunTask,
@@ -151,7 +151,7 @@ impl ResultWriter {
         })
     }
 
-    /// Whether all messages are also reported elsewhere, by a JUnit report or as annotations.
+    /// Whether all error messages are also reported as annotations or in a JUnit report, in addition to standard error.
     fn prints_all(&self) -> bool {
         self.junit.is_some() || self.annotations.is_some()
     }
@@ -171,8 +171,8 @@ impl ResultWriter {
         Ok(())
     }
 
-    /// Called before text of a problem is written. Before the first text of each problem except the first one, writes
-    /// the separator.
+    /// Prepares the main output for text of a problem. Before the first text of each problem except the first one,
+    /// writes the separator of the format.
     fn begin_output(&mut self) -> io::Result<()> {
         if std::mem::replace(&mut self.is_under_way, true) || !std::mem::replace(&mut self.has_output, true) {
             return Ok(());
@@ -187,7 +187,8 @@ impl ResultWriter {
         }
     }
 
-    /// Compares the answer to a problem with the recorded one, or records the answer.
+    /// Records the answer to a problem with `--update`, and otherwise compares it with the recorded one. A difference
+    /// becomes part of the result.
     fn compare(&mut self, done: &mut Done) -> io::Result<()> {
         let (Some((_, Some(answers))), Some(answer)) = (&mut self.file, &done.answer) else { return Ok(()) };
         if self.update {
@@ -371,7 +372,8 @@ impl Destination for ResultWriter {
     }
 }
 
-/// Returns the result of a problem from the result file. Its messages are included only if `in_full` is set.
+/// Returns the result of a problem as the result file of `--resume` has it, without text to print. The error messages
+/// are read only if `in_full` is set.
 fn recalled(entry: &Entry, known: RecordedResult, records: &Records, in_full: bool) -> Done {
     let named = |(i, name): (usize, &String)| (known.kinds >> i & 1 == 1).then(|| name.clone());
     let kinds = records.kinds.iter().enumerate().filter_map(named).collect();

@@ -1,8 +1,8 @@
 //! The result file of `--resume`. Problems whose results are in the file are not solved again.
 //!
 //! The file has a JSON line for each problem, in the order of the input. So an interrupted and resumed run leaves the
-//! same file as an uninterrupted run. The key of a line is a hash of everything that affects the answer. An incomplete
-//! last line, left by a killed run, is dropped.
+//! same file as an uninterrupted run. Each line has a key, a hash of everything that affects the answer except the
+//! limits. An incomplete last line, left by a killed run, is dropped.
 
 use super::hash::hash;
 use super::output::said;
@@ -17,7 +17,7 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// The fields of a line of the result file that are read.
+/// Those fields of a line of the result file that are needed when it is read.
 #[derive(Deserialize)]
 struct ResultLineFields<'a> {
     #[serde(borrow)]
@@ -43,7 +43,7 @@ struct RecordedFinding<'a> {
     severity: Cow<'a, str>,
     #[serde(borrow, default)]
     twin: Cow<'a, str>,
-    /// The side that begins. Present if the problem is solved for both sides.
+    /// The side that begins, if the problem was solved for both sides.
     #[serde(borrow)]
     side: Option<Cow<'a, str>>,
     #[serde(borrow, default)]
@@ -73,18 +73,19 @@ struct RecordedDiagnostic<'a> {
 pub struct RecordedResult {
     pub status: Status,
     verdict: Option<Status>,
-    /// The kinds of errors found, as a bit set of indices into [`Records::kinds`].
+    /// The kinds of errors found, as a set of bits. Bit `i` means the kind with index `i` in [`Records::kinds`].
     pub kinds: u32,
-    /// A hash of the limits under which the result is undecided. `None` if no limit cut the search.
+    /// If a limit cut the search: a hash of the values of all limits. Otherwise `None`.
     limits: Option<u64>,
-    /// How many more times the result may be used. A problem may occur several times in the input.
+    /// How many more times the result may be used: as often as the file has lines with its key. A problem may occur
+    /// several times in the input.
     times: u32,
-    /// Offset and length of the line in the file.
+    /// The offset and the length in bytes of the line in the file.
     line: (u64, u32),
 }
 
-/// The kind of results in the file, which determines the meaning of their statuses. `solve` does not report whether a
-/// problem is sound.
+/// What kind of run has written the file. It determines the meaning of the statuses: after `solve`, the status does not
+/// say whether a problem is sound.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum RecordedTask {
     Solutions,
@@ -96,14 +97,14 @@ pub struct Records {
     pub path: PathBuf,
     wanted: RecordedTask,
     known: HashMap<u128, RecordedResult>,
-    /// The names of all kinds of findings in the file, at most 32.
+    /// The names of the kinds of errors in the file, at most 31. Further kinds count as the last one.
     pub kinds: Vec<String>,
     /// A note about the file, to be printed on standard error.
     pub note: Option<String>,
-    /// The number of lines ignored because their status contradicts their verdict.
+    /// The number of results that were ignored because their status contradicts their verdict.
     pub contradictory: usize,
-    /// Whether no more lines are added. Set at the first problem that an interrupt has cut, so that the file is a
-    /// prefix of the file of an uninterrupted run.
+    /// Whether no more lines are added. It is set at the first problem whose search a signal has cut. So the file is
+    /// always the beginning of the file that an uninterrupted run would write.
     is_closed: bool,
 }
 
@@ -176,8 +177,8 @@ impl Records {
         Ok(())
     }
 
-    /// Returns the recorded result for this key. Returns `None` if the result has been used as often as it was
-    /// recorded. Also returns `None` if the result is undecided under other limits than the present ones.
+    /// Returns the recorded result for this key, and counts it as used. Returns `None` if there is no result left that
+    /// has not been used, if the result was cut by limits other than the present `limits`, or if it contradicts itself.
     pub fn take(&mut self, key: u128, limits: &str) -> Option<RecordedResult> {
         let known = self.known.get_mut(&key)?;
         if known.times == 0 || known.limits.is_some_and(|before| before != hash(limits) as u64) {
@@ -192,7 +193,7 @@ impl Records {
         Some(known)
     }
 
-    /// Returns the error messages of a recorded result, one per element.
+    /// Returns the error messages of a recorded result. They are read from the file.
     pub fn messages(&self, known: &RecordedResult) -> Vec<String> {
         let mut line = vec![0; known.line.1 as usize];
         let mut file = &self.file;
@@ -214,7 +215,7 @@ impl Records {
         self.is_closed = true;
     }
 
-    /// Adds a line to the file. `write` must write the whole line with its line break.
+    /// Adds a line to the file. `write` must write the whole line with its line end.
     pub fn add(&mut self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
         if self.is_closed {
             return Ok(());
@@ -225,7 +226,7 @@ impl Records {
     }
 }
 
-/// Returns the status for a verdict, or `None` if the text is no verdict.
+/// Returns the status that corresponds to a verdict, or `None` if the text is no verdict.
 fn status_of_verdict(verdict: &str) -> Option<Status> {
     Some(match verdict {
         "sound" => Status::Good,
@@ -257,7 +258,8 @@ fn not_results(number: usize) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, format!("line {number} is not a result of Keymove; nothing was written"))
 }
 
-/// Returns the index of a name in the list, after adding the name if it is new.
+/// Returns the index of a name in the list. If the name is new, adds it first, or returns the last index if the list is
+/// full.
 fn index(names: &mut Vec<String>, name: &str) -> usize {
     let found = names.iter().position(|known| known == name);
     found.unwrap_or_else(|| {

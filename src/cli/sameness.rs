@@ -5,9 +5,9 @@ use crate::mishap;
 use crate::problem::{Options, Problem};
 use crate::syntax;
 
-/// Returns a hash that is equal for problems that count as the same. It depends on position, stipulation, conditions
-/// and twins, but not on options about output, the heading or the author's solution. Returns `None` if the problem
-/// cannot be written as text.
+/// Returns a hash that is equal for two problems if they count as the same. It depends on position, stipulation,
+/// conditions and twins, but not on the heading, the author's solution, or options that only affect the search and the
+/// output. Returns `None` if the problem cannot be written as text.
 pub fn sameness(problem: &Problem) -> Option<u64> {
     let options = Options {
         variations: false,

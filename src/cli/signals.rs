@@ -19,8 +19,8 @@ pub fn at_each(f: impl FnMut() + Send + 'static) {
     let _ = ctrlc::set_handler(f);
 }
 
-/// Returns the set of ignored signals, one bit each, from the process status text of Linux. On other systems this set
-/// cannot be determined without unsafe code.
+/// Returns the signals that are ignored, as a set of bits. `status` is the text of `/proc/self/status` on Linux. On
+/// other systems the set is empty, because it cannot be determined without unsafe code.
 #[cfg(unix)]
 fn ignored(status: &str) -> u64 {
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));

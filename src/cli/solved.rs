@@ -22,13 +22,13 @@ pub struct Solved {
 }
 
 impl Solved {
-    /// Returns warnings with the findings about the author's solution, for formats that print no verdict.
+    /// Returns warnings about the author's solution as text, for formats that print no verdict.
     pub fn about_the_author(&self) -> String {
         let found = about_author(&self.entry, &self.judgement);
         found.iter().map(|warning| warning.render(&self.entry.source)).collect()
     }
 
-    /// Returns a note for each limit that has cut the search of a twin, if `is_wanted` returns `true` for this limit.
+    /// Returns a note for each twin whose search a limit has cut, if `is_wanted` returns `true` for this limit.
     pub fn limits(&self, is_wanted: impl Fn(Cut) -> bool) -> String {
         let mut text = String::new();
         for twin in &self.outcome.solution.twins {
@@ -45,8 +45,8 @@ pub fn place(entry: &Entry) -> String {
     format!("{}:{}", entry.source.name, entry.source.line_and_column(0).0)
 }
 
-/// Returns a note about a limit that says how to change it. Returns `None` if the limit is one that the user has set on
-/// the number of solutions.
+/// Returns what a note says about a limit that has cut the search, and how to change the limit. Returns `None` for
+/// limits on solutions and moves, which the user has set on purpose.
 fn limit(cut: Cut) -> Option<&'static str> {
     match cut {
         Cut::Time => Some("the time limit was reached; --time or MaxTime sets it"),

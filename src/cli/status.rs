@@ -4,7 +4,8 @@ use crate::solution::Verdict;
 use serde::{Deserialize, Serialize};
 use std::io::{self, Write};
 
-/// The exit status of a run. If several statuses occur, the worst one by `rank` is used.
+/// The exit status of a run. If problems have different statuses, the run has the worst of them, in the order of
+/// `rank`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(from = "u8", into = "u8")]
 pub enum Status {
@@ -13,9 +14,9 @@ pub enum Status {
     Unsound = 1,
     BadInput = 2,
     Undecided = 3,
-    /// The program failed.
+    /// An internal error: the program panicked, usually while it solved a problem.
     Internal = 4,
-    /// A cluster unit is incomplete and must be run again.
+    /// A unit of a distributed run is incomplete, and must be run again.
     Again = 75,
     /// A signal ended the run before it was complete.
     Interrupted = 130,
@@ -34,7 +35,7 @@ impl Status {
         }
     }
 
-    /// Returns the status with this code. A code that is not recorded in files becomes `Interrupted`.
+    /// Returns the status with this code. A code that is not written to files becomes `Interrupted`.
     pub fn from_code(code: u8) -> Status {
         match code {
             0 => Status::Good,

@@ -6,20 +6,20 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// A run that is shorter than this shows nothing.
+/// The time before anything is shown. A shorter run shows nothing.
 const FIRST: Duration = Duration::from_millis(700);
 const EACH: Duration = Duration::from_millis(200);
 
-/// Shows the elapsed time and a text until it is dropped.
+/// A line with the elapsed time and a text. It is shown until it is dropped.
 pub struct StatusLine {
     bar: ProgressBar,
     stop: Arc<AtomicBool>,
-    /// Updates the text. `None` if nothing is shown.
+    /// The thread that updates the text. `None` if nothing is shown.
     follower: Option<JoinHandle<()>>,
 }
 
 impl StatusLine {
-    /// Shows what `text` returns for the time since now.
+    /// Shows the line. Its text is what `text` returns for the elapsed time, and is updated regularly.
     pub fn new(text: impl Fn(Duration) -> String + Send + 'static) -> StatusLine {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(5));
         let style = ProgressStyle::with_template("{elapsed_precise} {msg}");
@@ -43,7 +43,7 @@ impl StatusLine {
         self.follower.is_some()
     }
 
-    /// Calls `f`, which prints to the terminal, while the line is hidden.
+    /// Hides the line, calls `f`, which prints to the terminal, and shows the line again.
     pub fn suspend<R>(&self, f: impl FnOnce() -> R) -> R {
         self.bar.suspend(f)
     }

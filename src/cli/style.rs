@@ -1,4 +1,4 @@
-//! The style of text for human readers, as the arguments set it.
+//! The settings of the output, as the arguments of the run select them.
 
 use super::args::{Language, MoveNotation, SolveArgs, TextBoard};
 use super::formats::RenderOptions;
@@ -8,7 +8,7 @@ use crate::report::{BoardStyle, Notation, TextStyle};
 use crate::units::Tongue;
 
 impl SolveArgs {
-    /// Returns the output settings for this task. If `color` is set, text is coloured.
+    /// Returns the output settings for this task. If `color` is set, text for people is coloured.
     pub fn render_options(&self, task: RunTask, color: bool) -> RenderOptions {
         RenderOptions {
             task,

@@ -1,4 +1,4 @@
-//! The counts that are printed at the end of a batch.
+//! The counts of results that are printed at the end of a run.
 
 use super::status::Status;
 use std::collections::BTreeMap;
@@ -6,13 +6,13 @@ use std::fmt;
 use std::time::Instant;
 
 pub struct Summary {
-    /// The number of problems with each status, indexed by the code of the status.
+    /// The number of problems with each of the statuses 0 to 4, indexed by the code of the status.
     counts: [usize; 5],
     /// For each kind of error, the number of unsound problems that have such an error.
     kinds: BTreeMap<String, usize>,
     /// The number of problems whose answer differs from their recorded answer.
     changed: usize,
-    /// The number of recorded answers whose problem is no longer in the file.
+    /// The number of recorded answers whose problem is not in the file any more.
     gone: usize,
     from_before: usize,
     started: Instant,
@@ -44,7 +44,7 @@ impl Summary {
         self.changed += 1;
     }
 
-    /// Adds 1 to the number of recorded answers whose problem is no longer in the file.
+    /// Adds 1 to the number of recorded answers whose problem is not in the file any more.
     pub fn count_gone(&mut self) {
         self.gone += 1;
     }
@@ -54,8 +54,8 @@ impl Summary {
         Some(self.listed(0)).filter(|counts| !counts.is_empty()).unwrap_or_else(|| "no problems".to_string())
     }
 
-    /// Returns the counts in one line. Omits counts of 0, except the first `always` counts. A problem with a changed
-    /// answer is also counted by its verdict.
+    /// Returns the counts in one line. Omits counts of 0, except the first `always` ones. A problem whose answer
+    /// differs from the recorded one is also counted by its verdict.
     fn listed(&self, always: usize) -> String {
         let [sound, unsound, invalid, undecided, failed] = self.counts;
         let errors = if failed == 1 { "internal error" } else { "internal errors" };
@@ -72,7 +72,7 @@ impl Summary {
         shown.map(|(_, (count, what))| format!("{count} {what}")).collect::<Vec<_>>().join(", ")
     }
 
-    /// Adds 1 to the number of results taken from a result file.
+    /// Adds 1 to the number of results taken from the result file of `--resume`.
     pub fn count_from_before(&mut self) {
         self.from_before += 1;
     }

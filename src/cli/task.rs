@@ -29,7 +29,8 @@ impl RunTask {
         matches!(self, RunTask::Check { allow_duals: true, .. })
     }
 
-    /// Returns a name of the task. Tasks that may give different answers to a problem have different names.
+    /// Returns a name of the task for the keys of recorded results. Tasks that may give different answers to a problem
+    /// have different names.
     pub fn name(self) -> &'static str {
         match self {
             RunTask::Solve => "solve",
@@ -49,8 +50,8 @@ impl RunTask {
     }
 }
 
-/// Whether the search was cut by a limit of time or memory, by the number of solutions, or by a signal. The options
-/// about move numbers and short solutions do not count.
+/// Whether the search was cut by the time, by the memory, by the number of solutions, or by a signal. The limits that
+/// the options about move numbers and short solutions set do not count.
 pub fn is_cut(solution: &Solution) -> bool {
     let is_limit = |cut: Cut| !matches!(cut, Cut::MoveNumbers | Cut::ShortSolutions);
     solution.twins.iter().any(|twin| twin.cut.is_some_and(is_limit))

@@ -4,33 +4,35 @@ use crate::syntax::nearest;
 use crate::themes::{self, Themes};
 use serde::{Deserialize, Serialize};
 
-/// The themes that a run prints.
+/// The choice of the themes that a run computes and prints.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct ThemeChoice {
     /// Whether themes are computed and printed.
     pub is_wanted: bool,
-    /// Whether text contains only themes.
+    /// Whether text contains only the themes, without solutions, as for `keymove themes`.
     pub is_alone: bool,
-    /// If not empty, only these themes are printed, each if it occurs at least this number of times.
+    /// If not empty, only these themes are printed. Each is printed only if the problem shows it at least as often as
+    /// the number says.
     only: Vec<(String, usize)>,
-    /// The themes that are left out.
+    /// Themes that are not printed.
     not: Vec<String>,
 }
 
 impl ThemeChoice {
-    /// Returns the choice of `keymove themes`, or a message about a name that is no theme.
+    /// Returns the choice that the arguments of `keymove themes` make, or an error message if a name is no theme.
     pub fn new(only: &[String], not: &[String]) -> Result<ThemeChoice, String> {
         let only = only.iter().map(|text| counted(text)).collect::<Result<_, _>>()?;
         let not = not.iter().map(|text| name(text, "--not", text)).collect::<Result<_, _>>()?;
         Ok(ThemeChoice { is_wanted: true, is_alone: true, only, not })
     }
 
-    /// Returns the choice of all themes, printed with the other output, or the choice of no themes.
+    /// If `is_wanted` is set, returns the choice of all themes, printed with the other output. Otherwise returns the
+    /// choice of none.
     pub fn all_if(is_wanted: bool) -> ThemeChoice {
         ThemeChoice { is_wanted, ..ThemeChoice::default() }
     }
 
-    /// Returns the themes of `themes` that are chosen.
+    /// Returns those of `themes` that are chosen.
     pub fn choose(&self, mut themes: Themes) -> Themes {
         let is_chosen = |name: &str, count: Option<usize>| {
             let is_only = |(only, least): &(String, usize)| only == name && count.unwrap_or(1) >= *least;
@@ -46,7 +48,7 @@ impl ThemeChoice {
     }
 }
 
-/// Parses a theme with an optional least count: `model mate>=3`.
+/// Parses a theme of `--only` with the least number of times, if given: `model mate>=3`.
 fn counted(text: &str) -> Result<(String, usize), String> {
     let Some((before, number)) = text.split_once(">=") else { return Ok((name(text, "--only", text)?, 0)) };
     let number = number.trim();
@@ -54,7 +56,8 @@ fn counted(text: &str) -> Result<(String, usize), String> {
     Ok((name(before, "--only", text)?, count))
 }
 
-/// Returns the name of a theme as it is in the catalogue of themes.
+/// Returns the name of the theme `text` in the spelling of the catalogue of themes. An error message names the `option`
+/// and its whole value `whole`.
 fn name(text: &str, option: &str, whole: &str) -> Result<String, String> {
     if let Some(theme) = themes::find(text) {
         return Ok(theme.name.to_string());

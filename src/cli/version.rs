@@ -1,4 +1,4 @@
-//! The version of the program, with what distinguishes builds of one version.
+//! The version of the program, and the differences between builds of one version.
 
 use std::sync::LazyLock;
 

@@ -4,7 +4,8 @@ use std::ffi::OsStr;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The endings of problem files, which are found in folders. Upper and lower case are not distinguished.
+/// The endings of the names of problem files. In folders, only such files are read. Upper and lower case are not
+/// distinguished.
 pub const ENDINGS: [&str; 4] = ["epd", "fen", "inp", "olv"];
 
 /// Whether the ending of the name is one of [`ENDINGS`].
@@ -14,15 +15,16 @@ pub fn is_named_as_problems(path: &Path) -> bool {
 }
 
 enum Pending {
-    /// A file or folder as named by an argument.
+    /// A file or folder that an argument names.
     Named(String),
     Found(PathBuf),
-    /// Marks the end of the folder with this name. The number is the number of files found before the folder.
+    /// Marks the end of a folder that an argument names. The number is that of the files found before the folder. If it
+    /// has not grown, the folder is reported as empty.
     Left(String, usize),
 }
 
 pub struct Walk {
-    /// The names that are still to be visited, in reverse order.
+    /// The names that are still to be visited. The last one is next.
     pending: Vec<Pending>,
     files: usize,
 }
@@ -32,7 +34,7 @@ impl Walk {
         Walk { pending: names.iter().rev().cloned().map(Pending::Named).collect(), files: 0 }
     }
 
-    /// Adds the entries of the folder, sorted, as the next names to visit. Links to folders are not followed, because
+    /// Adds the entries of the folder, sorted by name, to be visited next. Links to folders are not followed, because
     /// they may form a cycle.
     fn enter(&mut self, folder: &Path) -> io::Result<()> {
         let mut paths = Vec::new();
@@ -50,7 +52,7 @@ impl Walk {
 }
 
 impl Iterator for Walk {
-    /// The name of a file, or an error message about an input.
+    /// The name of a file, or an error message about a file or folder that cannot be read.
     type Item = Result<String, String>;
 
     fn next(&mut self) -> Option<Result<String, String>> {

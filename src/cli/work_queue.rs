@@ -1,8 +1,8 @@
-//! Gives problems to threads in the order of the input, and prints the results in this order.
+//! Gives the problems of the input to threads, in the order of the input, and prints the results in this order.
 //!
 //! The number and the size of the results that wait to be printed are limited. A solution that exceeds a small share of
-//! the memory may grow only after all earlier problems have been printed. It is then printed while it grows, so at most
-//! one large solution is in memory.
+//! the memory may grow further only after all earlier problems have been printed. It is then printed while it grows, so
+//! at most one large solution is in memory.
 
 mod output;
 mod read_ahead;
@@ -27,11 +27,11 @@ use std::time::{Duration, Instant};
 pub struct Job {
     pub number: usize,
     pub entry: Entry,
-    /// Whether the answer to the problem is recorded or compared.
+    /// Whether the answer to the problem is recorded, or compared with a recorded one.
     pub with_answer: bool,
-    /// The size in bytes of the transposition table for the problem.
+    /// The size in bytes of the transposition table that the problem may use.
     pub table_bytes: usize,
-    /// The key for the result in the result file.
+    /// The key of the problem's result in the result file of `--resume`.
     pub key: u128,
 }
 
@@ -42,12 +42,12 @@ pub struct WorkQueue {
     limits: Bounds,
 }
 
-/// Upper bounds on the work in progress.
+/// Upper bounds on the work in progress and on the results that wait.
 #[derive(Clone, Copy)]
 pub struct Bounds {
-    /// Number of problems that may be taken and not yet printed.
+    /// Number of problems that threads may have taken although their results are not printed yet.
     pub problems: usize,
-    /// Bytes of output that may wait until earlier problems are printed.
+    /// Bytes of output of finished problems that may wait until earlier problems are printed.
     pub bytes: usize,
     /// Bytes of the transposition tables of all running problems together.
     pub table_bytes: usize,
@@ -57,24 +57,25 @@ pub struct Bounds {
 struct State {
     coming: ReadAhead,
     output: Output,
-    /// The number of items that have been taken: problems, and the items between problems.
+    /// The number of items that threads have taken: problems, and the items between problems.
     taken: usize,
-    /// Bytes that are available for the transposition tables of further problems.
+    /// Bytes that are still available for the transposition tables of further problems.
     table_bytes: usize,
     with_answers: bool,
 }
 
-/// The longest time that a thread waits for the information whether another problem follows.
+/// The longest time that a thread with a new problem waits to find out whether another problem follows.
 const PATIENCE: Duration = Duration::from_millis(30);
-/// The longest time that an interrupted run waits while the remaining problems are counted.
+/// The longest time that an interrupted run waits until the reader thread has counted the remaining problems.
 const COUNTING: Duration = Duration::from_millis(500);
 
-/// Handle of the thread that reads the input.
+/// The handle of the thread that reads the input.
 pub struct ReaderThread(JoinHandle<()>);
 
 impl ReaderThread {
     /// Joins the thread if it has ended. If it is still waiting for input, the program ends without it. Its handle is
-    /// then leaked instead of dropped, because the thread might end at that moment (glibc, bug 19951).
+    /// then leaked instead of dropped, because glibc has a fault if a handle is dropped at the moment at which its
+    /// thread ends (bug 19951).
     pub fn end_if_it_has(self) {
         if self.0.is_finished() {
             let _ = self.0.join();
@@ -101,8 +102,8 @@ impl WorkQueue {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Starts a thread that reads the input ahead. The thread may wait forever for a pipe or a terminal, but the
-    /// program can end without it.
+    /// Starts a thread that reads the input ahead, from `feed`. The thread may wait forever for a pipe or a terminal,
+    /// but the program can end without it.
     pub fn read(
         self: Arc<Self>,
         mut feed: impl Iterator<Item = InputItem> + Send + 'static,
@@ -122,7 +123,8 @@ impl WorkQueue {
         thread::Builder::new().stack_size(STACK_BYTES).spawn(read).map(ReaderThread)
     }
 
-    /// Adds an item to the queue. Returns whether more items are wanted.
+    /// Adds an item to the queue; after an interrupt, only counts it. Waits while the queue is full. Returns whether
+    /// the reader should continue.
     fn bring(&self, item: InputItem) -> bool {
         let mut state = self.state();
         if state.coming.is_full() {
@@ -147,14 +149,15 @@ impl WorkQueue {
         state.output.error.is_some() || self.cancelled.load(Relaxed)
     }
 
-    /// Ends the run with this error.
+    /// Ends the run with this error. If there was an earlier error, that one is kept.
     pub fn fail(&self, error: io::Error) {
         self.state().output.error.get_or_insert(error);
         self.moved.notify_all();
     }
 
-    /// Waits until another problem may be taken. Returns the next problem, and whether more problems follow. Returns
-    /// `None` if there are no more problems or the run has to end.
+    /// Waits until another problem may be taken, and takes it. Also returns whether more problems may follow. Returns
+    /// `None` if there are no more problems or the run has to end. The results of problems that an earlier run has
+    /// recorded are passed on here; `key` computes the key of a result.
     pub fn take(&self, key: &dyn Fn(&Entry) -> u128) -> Option<(Job, bool)> {
         let mut state = self.state();
         loop {
@@ -207,8 +210,8 @@ impl WorkQueue {
         }
     }
 
-    /// Whether the problem just taken is the last one. Waits only briefly, because a person may be typing the next
-    /// problem. Returns `false` if it is not known by then.
+    /// Returns whether the problem that was just taken is the last one. Waits only briefly for the input, because a
+    /// person may be typing the next problem. If it is not certain by then, returns `false`.
     fn nothing_follows<'s>(&'s self, mut state: MutexGuard<'s, State>) -> (MutexGuard<'s, State>, bool) {
         let until = Instant::now() + PATIENCE;
         loop {
@@ -229,8 +232,8 @@ impl WorkQueue {
         self.moved.notify_all();
     }
 
-    /// Writes a piece of the output of a problem if all earlier problems have been printed. Returns whether the piece
-    /// was written.
+    /// Writes `text`, a portion of the output of the problem `number`, if all earlier problems have been printed.
+    /// Returns `false` if they have not, or if the run has to end.
     pub fn write_now(&self, number: usize, text: &str) -> bool {
         let output = &mut self.state().output;
         let is_next = output.printed == number && output.error.is_none();
@@ -243,7 +246,7 @@ impl WorkQueue {
         true
     }
 
-    /// Blocks until all earlier problems have been printed.
+    /// Blocks until all problems before the problem `number` have been printed, or the run has to end.
     pub fn wait_for_turn(&self, number: usize) {
         let mut state = self.state();
         while state.output.printed < number && state.output.error.is_none() && !self.cancelled.load(Relaxed) {
@@ -251,7 +254,8 @@ impl WorkQueue {
         }
     }
 
-    /// Waits for a notification, but only for a short time, because an interrupt sends no notification.
+    /// Waits for a notification of another thread, but only for a short time, because an interrupt sends no
+    /// notification.
     fn wait<'s>(&self, state: MutexGuard<'s, State>) -> MutexGuard<'s, State> {
         self.moved.wait_timeout(state, Duration::from_millis(50)).unwrap_or_else(PoisonError::into_inner).0
     }
@@ -271,7 +275,7 @@ impl WorkQueue {
         destination.finish(error, left)
     }
 
-    /// Whether the output of a problem may be written in several pieces.
+    /// Whether the output of a problem may be written in several portions, while it is being solved.
     pub fn takes_pieces(&self) -> bool {
         self.state().output.destination.as_ref().is_some_and(|destination| destination.takes_pieces())
     }

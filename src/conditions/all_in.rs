@@ -32,7 +32,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     Ok(())
 }
 
-/// Value of the slot of [`Limit`] that restricts no man, as before the first move.
+/// Value of the slot [`Limit::slot`] if the last move restricts no man, and before the first move.
 const NOTHING: u32 = u32::MAX;
 
 struct OthersMoves;
@@ -52,7 +52,7 @@ impl Extra for OthersMoves {
     }
 }
 
-/// Restriction on the man that moved last.
+/// Restriction on the man that made the last move.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Returns {
     /// The man may not return to the square from which it came.
@@ -63,7 +63,8 @@ enum Returns {
 
 #[derive(Clone, Copy)]
 struct Limit {
-    /// Slot with the departure and arrival squares of the last move, or [`NOTHING`].
+    /// Index of the slot, a number kept with the position, that holds the departure and arrival squares of the last
+    /// move, or [`NOTHING`].
     slot: u8,
     /// Whether a side may move its own men.
     own: bool,

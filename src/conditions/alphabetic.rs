@@ -31,7 +31,7 @@ impl Selection for FirstOfAll {
         -(i32::from(file(from)) << 4 | i32::from(rank(from)))
     }
 
-    /// Returns the rank of a null move, which is preferred to moves from any square.
+    /// Returns the preference of a null move. It is greater than that of a move from any square.
     fn rank_of_null_move(&self) -> i32 {
         1
     }

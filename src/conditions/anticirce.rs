@@ -34,7 +34,7 @@ const VARIANTS: &[VariantDef] = &variants::<
     { OWN.len() + AS_WHAT.len() + OCCUPIED_OF_CAPTURED.len() + OCCUPIED.len() + SEVERAL.len() + PLACES.len() },
 >(&[OWN, AS_WHAT, OCCUPIED_OF_CAPTURED, OCCUPIED, SEVERAL, PLACES]);
 
-/// Variants that may be combined only with those of [`WITH_ALONE`]; other combinations are unverified.
+/// Variants that may be combined only with those of [`WITH_ALONE`]. Other combinations with them are unverified.
 const ALONE: [&str; 4] = ["Relaxed", "Assassin", "Turncoats", "April"];
 const WITH_ALONE: [&str; 4] = ["Super", "Calvet", "RexInclusive", "RexExclusive"];
 
@@ -273,14 +273,14 @@ impl AntiCirce {
         (!man.is_royal() || self.kings) && (self.only.is_empty() || self.only.contains(&man.piece()))
     }
 
-    /// Whether only the plain rule applies: a capturer keeps its piece and side, and cannot capture if its rebirth
-    /// square is occupied.
+    /// Whether a capturer keeps its piece and its side, and cannot capture if its rebirth square is occupied, because
+    /// no variant changes these rules.
     fn is_simple(&self) -> bool {
         matches!(self.as_what, AsWhat::Itself) && self.occupied == Occupied::Strict && !self.turncoat
     }
 
-    /// Moves the capturer `reborn` from `at` to its rebirth square `sq`, which is empty or `at` itself, and continues
-    /// the move.
+    /// Moves the capturer from `at`, where it has captured, to its rebirth square `sq`, and turns it into `reborn`.
+    /// `sq` is empty or `at` itself. Then passes the move to `next`, once for each promotion of the reborn man.
     fn go(
         &self,
         draft: &mut MoveBuilder,
@@ -313,7 +313,8 @@ fn is_own_king(draft: &MoveBuilder, sq: Sq) -> bool {
     man.is_royal() && man.is_of(draft.side)
 }
 
-/// Assassin: a king is also in check if an enemy man could capture some man and, by its rebirth, the king.
+/// Assassin: a king is also in check if an enemy man could capture another man and then, reborn on the king's square,
+/// capture the king.
 struct Assassination;
 
 impl CheckRule for Assassination {

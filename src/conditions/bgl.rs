@@ -14,7 +14,7 @@ pub const DEF: ConditionDef = ConditionDef {
     )
 };
 
-/// Value of the remaining length for a side without a limit.
+/// Value of the remaining length of a side without a limit.
 const ENDLESS: u32 = u32::MAX;
 
 /// Length of a king's longest step (a diagonal step), in hundredths of a square.
@@ -113,7 +113,8 @@ impl Aftermath for Lengths {
         position.slot(self.slots[side as usize]) == ENDLESS
     }
 
-    /// This object only stores numbers; the [`Restriction`] forbids moves that are too long.
+    /// Promises that this object leaves men and moves as in chess: it only subtracts the length of each move from a
+    /// stored number. Moves that are too long are forbidden by the [`Restriction`].
     fn footprint(&self) -> Footprint {
         Footprint { keeps_to_chess: true, ..Footprint::default() }
     }

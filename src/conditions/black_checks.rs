@@ -23,16 +23,17 @@ fn install(rule: ChecksOrPasses, book: &mut RuleBook) {
     book.stages.immobility.push(Box::new(rule));
 }
 
-/// Value of [`ChecksOrPasses::asked`] in positions of the play itself: the whole rule applies.
+/// Value of the slot [`ChecksOrPasses::asked`] in positions that are really reached in play: the whole rule applies.
 const PLAYED: u32 = 0;
-/// Value of [`ChecksOrPasses::asked`] while looking for legal checks by Black: Black may not pass.
+/// Value of the slot [`ChecksOrPasses::asked`] during a test whether Black has a legal check: Black may not pass.
 const CHECKS: u32 = 1;
-/// Value of [`ChecksOrPasses::asked`] while looking for Black's moves without this rule.
+/// Value of the slot [`ChecksOrPasses::asked`] during a test whether Black would have a move without this rule.
 const USUAL: u32 = 2;
 
 #[derive(Clone, Copy)]
 struct ChecksOrPasses {
-    /// Slot with the purpose for which moves are generated: [`PLAYED`], [`CHECKS`] or [`USUAL`].
+    /// Index of the slot, a number kept with the position, that says for what purpose moves are generated: [`PLAYED`],
+    /// [`CHECKS`] or [`USUAL`].
     asked: u8,
 }
 

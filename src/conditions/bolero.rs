@@ -38,7 +38,8 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     Ok(())
 }
 
-/// Each man acts as itself in mode `own`, and as the piece of its file in mode `of_file`.
+/// Lets a man act as its own piece in the moves that `own` allows (captures, or moves without capture), and as the
+/// piece of its file in the moves that `of_file` allows.
 struct OfItsFile {
     own: Mode,
     of_file: Mode,

@@ -54,8 +54,8 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     Ok(())
 }
 
-/// Lets each man move as the pieces of its neighbours: men of its own side if `own` is set, otherwise enemy men. The
-/// vectors `neighbours` lead to them, from the viewpoint of the man's side.
+/// Lets each man move as its neighbours: men of its own side if `own` is set, otherwise enemy men. `neighbours` has the
+/// vectors from a white man to these neighbours; for a black man, the ranks are negated.
 struct Borrowed {
     own: bool,
     neighbours: &'static [Vector],
@@ -83,8 +83,8 @@ impl Ways for Borrowed {
         }
     }
 
-    /// Returns whether men observe as their own pieces. This is so if men move as neighbours of the other side:
-    /// otherwise the observations of two such neighbours would depend on each other without end.
+    /// Returns whether men observe as their own pieces although they move as others. This is so if they move as enemy
+    /// men: otherwise the observations of two such neighbours would depend on each other without end.
     fn leaves_observation(&self) -> bool {
         !self.own
     }

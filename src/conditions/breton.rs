@@ -31,7 +31,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
 
 struct Breton {
     adverse: bool,
-    /// Whether the man that has just been promoted may vanish.
+    /// Whether the man that vanishes may be one that has just been promoted or a neutral man (variant `PY`).
     promoted: bool,
     chromatic: bool,
 }

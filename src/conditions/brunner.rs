@@ -14,7 +14,7 @@ pub const DEF: ConditionDef = ConditionDef::new(
 )
 .called("BrunnerSchach", "EchecsBrunner");
 
-/// A king is in check only if its capture would not expose a king of the capturing side to recapture.
+/// A king is in check only if an enemy man could capture it without exposing its own king to capture.
 struct Recaptured;
 
 impl CheckRule for Recaptured {

@@ -13,7 +13,7 @@ pub const DEF: ConditionDef = ConditionDef::new(
 )
 .called("ZentralSchach", "EchecsCentral");
 
-/// Paralyses men that no chain of guarding men connects with their king.
+/// Paralyses each man that is not connected with its king by a chain of men in which each man guards the next.
 struct Linked;
 
 impl Mobility for Linked {

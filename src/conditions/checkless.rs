@@ -18,25 +18,26 @@ pub const DEF: ConditionDef = ConditionDef::new(
 
 #[derive(Clone, Copy)]
 struct NoCheckButMate {
-    /// Slot that is 0 in positions of the play itself. In positions that are examined only to find out whether a check
-    /// mates, it is [`STRICT`], or the number of checks given since the last position of the play itself, with or
-    /// without the flag [`LEGAL`].
+    /// Index of the slot, a number kept with the position. The number is 0 in positions that are really reached in
+    /// play. To find out whether a check mates, the rule tries the replies to it. During such a trial the number is
+    /// [`STRICT`] if replies may not give check. If they may, it is the number of successive checks tried so far, with
+    /// or without the flag [`LEGAL`].
     slot: u8,
 }
 
-/// Value of the slot in positions in which no check at all is legal.
+/// Value of the slot in a trial in which no reply that gives check is legal.
 const STRICT: u32 = u32::MAX;
 
-/// Greatest length of a chain of checks each of which answers the previous one. In longer chains, legality is
-/// undecided: a check is legal if and only if the next one is illegal.
+/// Greatest length of a chain of checks, each of which answers the previous one, that is tried. In longer chains,
+/// legality remains undecided: a check is legal if and only if the check that answers it is illegal, and so on.
 const DEEPEST: u32 = 8;
 
-/// Flag in the slot: a check beyond [`DEEPEST`] is assumed to be legal. Without the flag, it is assumed to be illegal.
+/// Flag in the slot: a check beyond [`DEEPEST`] is taken to be legal. Without the flag, it is taken to be illegal.
 const LEGAL: u32 = 1 << 16;
 
 impl NoCheckButMate {
-    /// Whether the side to move, which is in check, has no legal move. `assumed` (0 or [`LEGAL`]) is the assumption
-    /// about undecided checks.
+    /// Whether the side to move, which is in check, has no legal move. `depth` is the number of successive checks
+    /// before this one. `assumed` ([`LEGAL`] or 0) says whether checks beyond [`DEEPEST`] are taken to be legal.
     fn is_mate(self, after: &mut FairyPosition, depth: u32, assumed: u32) -> bool {
         after.apply(Effect::Slot { slot: self.slot, value: assumed | (depth + 1) });
         !after.has_legal_move()
@@ -45,7 +46,8 @@ impl NoCheckButMate {
 
 impl Legality for NoCheckButMate {
     /// Whether a move is legal under this rule. Moves that leave the moving side's king in check are accepted, because
-    /// another rule forbids them. An undecided check is legal, except as an answer to a check.
+    /// another rule forbids them. A check whose legality remains undecided (see [`DEEPEST`]) is legal unless it answers
+    /// a check.
     fn is_legal(&self, draft: &MoveBuilder) -> bool {
         if !draft.after.is_in_check(!draft.side) || draft.after.is_in_check(draft.side) {
             return true;

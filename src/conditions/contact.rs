@@ -55,7 +55,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
 
 enum Contact {
     Compulsory,
-    /// After its move, a man must be a leap of this piece away from another man.
+    /// After its move, a man must be on a square from which a leap of this piece reaches another man.
     By(Piece),
     Kept,
     Forbidden,

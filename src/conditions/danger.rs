@@ -22,8 +22,9 @@ fn install(_: &super::Condition, book: &mut RuleBook) -> Result<(), String> {
 
 struct Homewards;
 
-/// Returns the step of the man on `from` to its rebirth square. Returns `None` if this square is not one of `homes`, if
-/// the man cannot move there, or if no enemy observes the man. Observation counts even if a rule forbids the capture.
+/// Returns the step of the man on `from` to its rebirth square. Returns `None` if this square is not in `homes`, the
+/// squares of interest, if the man cannot move there, or if no enemy observes the man. A man is observed even if a rule
+/// forbids its capture.
 fn way_home(position: &FairyPosition, side: Color, from: Sq, homes: &Squares) -> Option<Step> {
     let man = position.board().man(from);
     let to = Rebirth::default().square(position.book(), Subject { man, side, origin: None }, Event::none(from))?;

@@ -17,7 +17,8 @@ pub const DEF: ConditionDef = ConditionDef::new(
 .called("PlatzwechselRochade", "EchangeRoque");
 
 struct Exchange {
-    /// A slot for each side, with the value 1 after its exchange castling.
+    /// For each side, the index of a slot, a number kept with the position, that is 1 after the side's exchange
+    /// castling.
     slots: [u8; 2],
 }
 

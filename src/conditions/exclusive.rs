@@ -13,13 +13,14 @@ pub const DEF: ConditionDef =
 
 /// Allows a mating move only if no other move mates.
 struct OneMate {
-    /// Slot that is 0 in positions of the play itself. Each move examined to find mates adds 2; an odd value means that
-    /// moves are generated without this rule.
+    /// Index of the slot, a number kept with the position. The number is 0 in positions that are really reached in
+    /// play. To count the mating moves, the rule tries moves; each move tried adds 2 in the position after it, and an
+    /// odd number means that moves are generated without this rule.
     slot: u8,
 }
 
-/// Greatest number of examined moves in a chain of mates that parry mates. Longer chains matter only in positions for
-/// which the rule has no finite answer.
+/// Greatest length of a chain of mating moves, each of which parries the previous mate, that is tried. Longer chains
+/// matter only in positions for which the rule has no finite answer.
 const DEEPEST: u32 = 16;
 
 impl Legality for OneMate {

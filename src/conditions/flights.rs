@@ -36,7 +36,8 @@ pub const STRICT_SAT: ConditionDef = ConditionDef::new(
     },
 );
 
-/// Keeps in a slot, with one bit for each side, whether the side's king was attacked in an earlier position.
+/// Records in a slot, a number kept with the position, whether each side's king was attacked in an earlier position:
+/// one bit for each side.
 struct RememberAttacks {
     slot: u8,
 }
@@ -67,7 +68,8 @@ impl CheckRule for Strict {
     }
 }
 
-/// The numbers of flights that put a king in check: for a king that is not attacked, and for an attacked king.
+/// The numbers of flights (safe squares to which the king could move) that suffice for check: for a king that is not
+/// attacked, and for an attacked king.
 struct Flights {
     unattacked: usize,
     attacked: usize,

@@ -1,6 +1,7 @@
-//! The transformation of the squares named in a condition when a twin transforms the whole position.
+//! A twin may transform the whole position, for example by a rotation. This file says which transformations also apply
+//! to the squares named in a condition.
 
-/// The transformations of the position that also transform the squares named in a condition.
+/// The transformations of a twin that apply to the squares named in a condition as well as to the men.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Following {
     Nothing,

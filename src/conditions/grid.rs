@@ -57,7 +57,8 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     Ok(())
 }
 
-/// The words after the condition's name, sorted by the variant to which they belong.
+/// The words after the condition's name, sorted by the variant (`Orthogonal`, `Irregular`, `GridLine`) to which they
+/// belong.
 pub(super) struct Words<'a> {
     pub orthogonal: Option<&'a str>,
     pub groups: Vec<&'a str>,
@@ -156,8 +157,8 @@ fn fields(of: impl Fn(Sq) -> u8) -> [u8; 256] {
     std::array::from_fn(|sq| of(sq as Sq))
 }
 
-/// Returns the number of the field of each square. Each group of squares is one field, and all other squares together
-/// are field 0.
+/// Returns the number of the field of each square in an irregular grid. Each text of `groups`, such as `a8a7b6`, lists
+/// the squares of one field. All other squares together are field 0.
 fn irregular(groups: &[&str]) -> Result<[u8; 256], String> {
     let mut fields = [0; 256];
     for (group, number) in groups.iter().zip(1..) {
@@ -223,7 +224,8 @@ mod tests {
     use crate::fairy::from_square;
     use crate::units::Square;
 
-    /// The expected fields of a1 follow Popeye's manual. Popeye 4.104 treats the last two cases differently.
+    /// Checks the field of a1 in several grids. The expected fields follow Popeye's manual; Popeye 4.104 treats the
+    /// last two cases differently.
     #[test]
     fn fields_begin_where_they_are_said_to() {
         for (variant, words, corner) in [

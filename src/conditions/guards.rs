@@ -41,8 +41,8 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     Ok(())
 }
 
-/// Allows captures only by men that are observed (or, if `observed` is false, not observed) by a given side: their own
-/// if `observed_by_own` is set, otherwise the other side.
+/// Allows a capture only if the capturer is observed by a side: by its own if `observed_by_own` is set, otherwise by
+/// the other one. If `observed` is false, allows it only if the capturer is not observed by that side.
 struct Capturing {
     observed_by_own: bool,
     observed: bool,
@@ -59,7 +59,8 @@ impl Restriction for Capturing {
     }
 }
 
-/// Forbids the capture of guarded men or, if `only_royal` is set, only the capture of a guarded king by a king.
+/// Forbids the capture of guarded men (observed by their own side). If `only_royal` is set, forbids only the capture of
+/// a guarded king by a king.
 struct Immune {
     only_royal: bool,
 }
@@ -77,7 +78,7 @@ impl Restriction for Immune {
     }
 }
 
-/// Forbids the capture of men that are not guarded.
+/// Forbids the capture of men that their own side does not guard.
 struct OnlyGuarded;
 
 impl Restriction for OnlyGuarded {

@@ -66,10 +66,10 @@ pub const DUELLIST: ConditionDef = ConditionDef::new(
 )
 .called("DuellantenSchach", "Duelliste");
 
-/// Value of a slot that describes the last move, if there is no last move.
+/// Value of a slot (a number kept with the position) that describes the last move, if there is no last move.
 const NOTHING: u32 = u32::MAX;
 
-/// Stores a property of the last move in a slot.
+/// Stores a property of the last move in a slot, a number kept with the position.
 struct Remember {
     slot: u8,
     what: fn(&MoveBuilder) -> u32,
@@ -86,8 +86,8 @@ impl Aftermath for Remember {
     }
 }
 
-/// Adds a slot for the departure square of the last move and returns the number of the slot. The slot is cleared when
-/// a side passes.
+/// Adds a slot, a number kept with the position, for the departure square of the last move. Returns the index of the
+/// slot. The slot is cleared when a side passes.
 pub fn remember_departure(book: &mut RuleBook) -> u8 {
     let slot = book.stages.slot(NOTHING);
     book.stages.forgotten.push(slot);
@@ -95,7 +95,7 @@ pub fn remember_departure(book: &mut RuleBook) -> u8 {
     slot
 }
 
-/// Encodes a man's piece together with the side that moved the man.
+/// Encodes a man's piece and the side that moved the man as a number.
 fn kind(side: Color, man: Man) -> u32 {
     (man.piece().index() as u32) << 1 | side as u32
 }
@@ -110,8 +110,8 @@ impl Mobility for OtherKind {
     }
 }
 
-/// Compels moves for which `is_preferred` holds, given the value of the slot, departure and arrival. Without such a
-/// move, all moves are allowed.
+/// Compels a side to play one of its preferred moves if it has any. Whether a move is preferred depends on the value of
+/// the slot and on its departure and arrival squares, the arguments of `is_preferred`.
 struct Preferred {
     sides: Sides,
     slot: u8,
@@ -160,21 +160,22 @@ fn moves_alike(
     Ok(())
 }
 
-/// Encodes the vector between two squares, multiplied by `sign`.
+/// Encodes the vector between two squares, multiplied by `sign`, as a number.
 fn vector(from: Sq, to: Sq, sign: i32) -> u32 {
     let difference = |coordinate: fn(Sq) -> i8| sign * i32::from(coordinate(to) - coordinate(from)) + 16;
     (difference(file) << 8 | difference(rank)) as u32
 }
 
-/// Adds a slot for the square of the man that `side` moved last. Returns the number of the slot.
+/// Adds a slot, a number kept with the position, for the square of the man that `side` moved last. Returns the index of
+/// the slot.
 fn remember_place(book: &mut RuleBook, side: Color) -> u8 {
     let slot = book.stages.slot(NOTHING);
     book.stages.follow(Moment::Last, Place { slot, side });
     slot
 }
 
-/// Whether the man on `sq` made its side's last move, or was the rook if that move was castling. `place` is the value
-/// of the side's slot.
+/// Whether the man on `sq` made the last move of its side, or was the rook in its castling. `place` is the number that
+/// [`remember_place`] stores for that side.
 fn has_moved(place: u32, sq: Sq) -> bool {
     place != NOTHING && (place & 255 == u32::from(sq) || place >> 8 == u32::from(sq))
 }

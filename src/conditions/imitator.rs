@@ -20,7 +20,7 @@ pub const DEF: ConditionDef = ConditionDef {
     )
 };
 
-/// Number of imitators in one slot.
+/// Number of imitators whose squares one slot (a number kept with the position) can hold.
 const PER_SLOT: usize = 4;
 const SLOTS: usize = 4;
 
@@ -49,8 +49,8 @@ pub const NO_PROMOTION: ConditionDef = ConditionDef::new("NoIProm", "pawns do no
 })
 .called("OhneIUW", "SansIProm");
 
-/// Whether imitators support the piece: its path for a given move must be unique, because the imitators repeat that
-/// path.
+/// Whether imitators support the piece. Imitators repeat the path of a move, so the squares from which and to which the
+/// piece moves must determine its path.
 fn is_imitated(piece: Piece) -> bool {
     const IMITATED: [&str; 31] = [
         "AM", "BH", "BM", "BR", "CH", "CR", "DU", "EM", "ET", "FR", "G", "GH", "GR", "KH", "KP", "M", "MA", "MO", "N",
@@ -61,7 +61,8 @@ fn is_imitated(piece: Piece) -> bool {
     piece.is_orthodox() || leaps || IMITATED.contains(&piece.def().code)
 }
 
-/// Encodes imitator squares as slot values, in the order of output: one byte for each square, with the highest bit set.
+/// Encodes the squares of imitators as numbers for the slots, in the order in which they are printed: one byte for each
+/// square, with the highest bit set.
 fn words(squares: &[Sq]) -> [u32; SLOTS] {
     let mut words = [0; SLOTS];
     for (i, &sq) in squares.iter().enumerate() {
@@ -82,7 +83,8 @@ struct Imitators {
     slots: [u8; SLOTS],
 }
 
-/// Returns by how many files and ranks a step moves its man; for castling, the sums for king and rook.
+/// Returns the vector by which imitators move: the files and ranks that a step moves its man. For castling, it is the
+/// sum of the vectors of king and rook.
 fn distance(position: &FairyPosition, from: Sq, step: &Step) -> (i8, i8) {
     let between = |from: Sq, to: Sq| (file(to) - file(from), rank(to) - rank(from));
     let (files, ranks) = between(from, step.to);

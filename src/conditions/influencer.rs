@@ -17,8 +17,8 @@ pub const DEF: ConditionDef = ConditionDef::new(
 
 struct Influence;
 
-/// Whether the man is royal. Under rules by which a king is royal only if it is the sole king of its side, one of
-/// several kings is not.
+/// Whether the man is royal. Under a rule by which a king is royal only if its side has no other king, one of several
+/// kings is not royal.
 fn is_royal(position: &FairyPosition, man: Man) -> bool {
     let alone = || position.board().royals(man.color()).count() == 1;
     man.is_royal() && (!position.book().stages.kings_are_royal_alone || alone())
@@ -63,7 +63,8 @@ impl Aftermath for Influence {
     }
 }
 
-/// Promotes the men that the move has changed into pawns on their last rank, in the order of these changes.
+/// Continues the move with the promotions of men that it has changed into pawns and that are on their last rank. They
+/// promote one after the other, in the order of these changes.
 fn promote(draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
     let book = draft.before.book();
     let board = draft.after.board();

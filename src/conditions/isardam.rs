@@ -40,7 +40,8 @@ impl Legality for NoParalysis {
         self.allows_null_move(&draft.after)
     }
 
-    /// Whether a side may pass: only if no man is observed by an enemy man of its kind. Such men may be in the diagram.
+    /// Whether a side may pass. It may not while any man is observed by an enemy man of its kind, as can be the case in
+    /// the diagram.
     fn allows_null_move(&self, position: &FairyPosition) -> bool {
         !Color::ALL.into_iter().any(|side| self.is_any_observed(position, side))
     }

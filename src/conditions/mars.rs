@@ -180,7 +180,8 @@ pub const IMMUN_EQUIPOLLENTS: ConditionDef = mars!(
 )
 .called("EquipollentsImmunSchach", "ImmunEquipollents");
 
-/// Each man acts from its own square in mode `here`, and from its rebirth square in mode `there`.
+/// Lets a man act from its own square in the moves that `here` allows (captures, moves without capture, or both), and
+/// from its rebirth square in the moves that `there` allows.
 #[derive(Clone, Copy)]
 struct Elsewhere {
     rebirth: Rebirth,

@@ -15,7 +15,8 @@ pub const DEF: ConditionDef = ConditionDef::new(
 );
 
 struct Recolouring {
-    /// Slot that is not 0 in positions that are only examined for mate; men are not recoloured there.
+    /// Index of the slot, a number kept with the position. The number is not 0 in positions that the rule tries only to
+    /// find out whether a move mates; no men change colour there.
     thought: u8,
 }
 

@@ -35,7 +35,8 @@ pub const OWU: ConditionDef = ConditionDef::new(
     },
 );
 
-/// Stores in a slot how many men attacked the moved man on its departure square: 0, 1, or 2 for several.
+/// Stores in a slot, a number kept with the position, how many enemy men observed the moved man on its departure
+/// square: 0, 1, or 2 for two or more.
 struct CountAttackers {
     slot: u8,
 }

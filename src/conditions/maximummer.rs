@@ -59,14 +59,15 @@ struct Extreme {
 }
 
 impl Extreme {
-    /// Returns a measure of the step; the condition compels a step of greatest measure.
+    /// Returns the preference for a step: its squared length, negated if the condition compels the shortest moves. A
+    /// side must play a step of greatest preference.
     fn worth(self, book: &RuleBook, from: Sq, step: &Step) -> i32 {
         let length = length(book, from, step);
         if self.longest { length } else { -length }
     }
 }
 
-/// Returns the squared length of a step. The length of castling is the sum of the ways of king and rook.
+/// Returns the squared length of a step. The length of castling is the sum of the distances that king and rook move.
 fn length(book: &RuleBook, from: Sq, step: &Step) -> i32 {
     let distance = |from: Sq, to: Sq| (i32::from(file(to) - file(from)), i32::from(rank(to) - rank(from)));
     if let StepKind::Castling(index) = step.kind {
@@ -90,15 +91,15 @@ impl Selection for Extreme {
 }
 
 impl Extreme {
-    /// Whether the side has a step with a greater [`worth`](Extreme::worth) than `worth`.
+    /// Whether the side has a step with a greater preference (see [`worth`](Extreme::worth)) than `worth`.
     fn is_outdone(self, position: &FairyPosition, side: Color, worth: i32) -> bool {
         let book = position.book();
         let outdoes = |from| position.steps(side, from, None, &mut |step| self.worth(book, from, &step) > worth);
         position.board().of(side).iter().any(outdoes)
     }
 
-    /// Returns the greatest [`worth`](Extreme::worth) of a side's steps, and whether a step of that worth captures an
-    /// enemy royal man. Steps that leave the side's king in check count too.
+    /// Returns the greatest preference (see [`worth`](Extreme::worth)) of a side's steps, and whether a step of that
+    /// preference captures an enemy royal man. Steps that leave the side's king in check count too.
     fn best(self, position: &FairyPosition, side: Color) -> (i32, bool) {
         let mut best = (i32::MIN, false);
         for from in position.board().of(side).iter() {

@@ -24,7 +24,8 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
 
 struct Messigny {
     kings: bool,
-    /// Slot with the two squares whose men the last move has exchanged; 0 if the last move was not an exchange.
+    /// Index of the slot, a number kept with the position, that holds the two squares whose men the last move has
+    /// exchanged. It is 0 if the last move was not an exchange.
     slot: u8,
 }
 

@@ -111,9 +111,10 @@ pub struct ConditionDef {
     pub aliases: &'static [&'static str],
     /// The variants: words with a fixed meaning that may follow the name.
     pub variants: &'static [VariantDef],
-    /// The name under which the condition is printed: its own, or that of the condition of which it is a variant.
+    /// The name that is printed: the condition's own, or the name of the more general condition of which it is a
+    /// variant.
     pub family: &'static str,
-    /// The variants of `family` that this name implies.
+    /// The variants of the condition called `family` that this condition's name implies.
     pub preset: &'static [&'static str],
     pub sides: Sides,
     /// The definition that replaces this one when the sides are exchanged. It is set for conditions that bind Black
@@ -494,8 +495,9 @@ impl Condition {
         self.pieces[..self.pieces.len() - usize::from(closed)].to_vec()
     }
 
-    /// Formats the condition as Popeye prints it in a twin. Unlike in [`caption`](Condition::caption), a cycle of
-    /// pieces starts at the first piece in Popeye's order, and each half of a hunter's code takes two columns.
+    /// Formats the condition as Popeye prints it in a twin. This text differs from [`caption`](Condition::caption) in
+    /// two ways: a cycle of pieces starts at the first piece in Popeye's order, and each half of a hunter's code is
+    /// padded to two columns.
     pub fn text_in_twin(&self) -> String {
         const FIRST: [Piece; 6] = [Piece::KING, Piece::PAWN, Piece::QUEEN, Piece::KNIGHT, Piece::ROOK, Piece::BISHOP];
         let code = |piece: &Piece| match piece.def().code.split_once('/') {

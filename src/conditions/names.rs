@@ -3,7 +3,8 @@
 use super::{CONDITIONS, ConditionDef};
 use std::sync::LazyLock;
 
-/// The English, German and French name of each condition, sorted by the English name. A missing name is empty.
+/// The English, German and French name of each condition, supported or not, sorted by the English name. A missing name
+/// is empty.
 pub static NAMES: LazyLock<Vec<[&'static str; 3]>> = LazyLock::new(|| {
     let solvable = CONDITIONS.iter().map(|def| [def.name, def.german, def.french]);
     let mut names: Vec<[&str; 3]> = solvable.chain(REFUSED.iter().map(|(names, _)| *names)).collect();
@@ -11,7 +12,7 @@ pub static NAMES: LazyLock<Vec<[&'static str; 3]>> = LazyLock::new(|| {
     names
 });
 
-/// Conditions of Popeye that Keymove does not support, each with the names and the reason; `docs/trust.md` has
+/// Conditions of Popeye that Keymove does not support, each with its three names and the reason; `docs/trust.md` has
 /// examples.
 #[rustfmt::skip]
 const REFUSED: &[([&str; 3], &str)] = &[
@@ -98,7 +99,7 @@ pub fn why_refused(english: &str) -> Option<&'static str> {
     REFUSED.iter().find(|(names, _)| names[0] == english).map(|(_, reason)| *reason)
 }
 
-/// Returns the supported condition with this English name as in [`NAMES`], or `None`.
+/// Returns the supported condition with this English name or alias, in upper or lower case; `None` if there is none.
 pub fn definition(english: &str) -> Option<&'static ConditionDef> {
     CONDITIONS.iter().copied().find(|def| def.is_called(english))
 }

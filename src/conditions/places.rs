@@ -53,7 +53,8 @@ fn colour(sq: Sq) -> i8 {
     (file(sq) + rank(sq)) & 1
 }
 
-/// Allows only moves whose departure and arrival squares satisfy the given function; for castling, the rook's too.
+/// Allows only moves for which the function accepts the pair of departure and arrival square. In castling, it must
+/// accept the rook's squares too.
 pub struct Between<F>(pub F);
 
 impl<F: Fn(Sq, Sq) -> bool + Send + Sync> Restriction for Between<F> {
@@ -136,8 +137,8 @@ impl Forced {
     }
 }
 
-/// Consequent variants: moves to a forced square are compulsory even if the side could reach it only by exposing its
-/// own king.
+/// Consequent variants: a side must move to one of the squares named in the condition if it can, even if all such moves
+/// would expose its own king.
 impl Legality for Forced {
     fn is_legal(&self, draft: &MoveBuilder) -> bool {
         !self.0.has(draft.side) || self.1.has(draft.step.to) || !self.can_move_there(draft.before, draft.side)
@@ -152,7 +153,8 @@ impl Legality for Forced {
     }
 }
 
-/// Consequent variants: while a side can move to a forced square, it attacks a king only on such a square.
+/// Consequent variants: while a side can move to one of the squares named in the condition, it attacks an enemy king
+/// only if that king is on such a square.
 impl CheckRule for Forced {
     fn is_check(&self, position: &FairyPosition, side: Color, attacked: bool) -> bool {
         let royals = position.board().royals(side);

@@ -1,11 +1,12 @@
-//! Formats conditions as input for Popeye, which does not read all of the words that it prints under a diagram.
+//! Formats conditions as input for Popeye. The form differs from the text that Popeye prints under a diagram, because
+//! Popeye does not read all of that.
 
 use super::grid::{GRID, Words};
 use super::{Arguments, Condition};
 use crate::units::Square;
 
-/// Conditions, each with the variant that it has by default. Popeye has no word for these variants, so its input
-/// omits them.
+/// Conditions, each with the variant that holds by default. Popeye has no word for these variants, so its input omits
+/// them.
 const UNSAID: [(&str, &str); 6] = [
     ("Woozles", "RexInclusive"),
     ("BiWoozles", "RexInclusive"),
@@ -75,7 +76,7 @@ impl Condition {
         }
     }
 
-    /// Formats a grid as input for Popeye, with each word after its variant.
+    /// Formats a grid as input for Popeye, in which each word follows the variant to which it belongs.
     fn grid_input(&self) -> String {
         let Words { orthogonal, groups, lines } = Words::of(self);
         let mut words = vec![self.def.family];

@@ -24,7 +24,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     Ok(())
 }
 
-/// Lets a man whose home square is occupied move as the man there; kings too if `kings` is set.
+/// Lets a man whose home square is occupied move as the piece of the man there; kings too if `kings` is set.
 struct Transferred {
     kings: bool,
 }

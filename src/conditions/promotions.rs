@@ -104,7 +104,7 @@ pub const CHINESE: ConditionDef =
     })
     .called("ChinesischesSchach", "Chinoises");
 
-/// Orthodox pieces, each with the code of the piece that replaces it.
+/// Pairs of an orthodox piece and the code of the fairy piece that replaces it.
 type Instead = &'static [(Piece, &'static str)];
 
 const MARINE_MEN: Instead = &[(Piece::QUEEN, "SI"), (Piece::ROOK, "TR"), (Piece::BISHOP, "ND"), (Piece::KNIGHT, "MS")];

@@ -25,10 +25,11 @@ pub enum Where {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Rebirth {
     pub place: BasePlace,
-    /// Whether the rebirth square is that of a man of the other side.
+    /// Whether the rebirth square is that of the same piece of the other side.
     pub mirror: bool,
     pub turned: Turned,
-    /// Whether promoted men are reborn on their promotion rank, on the file of capture (`Frischauf`).
+    /// Whether men promoted from pawns are reborn on their promotion rank, on the file of capture (variant
+    /// `Frischauf`).
     pub promoted_apart: bool,
 }
 
@@ -39,9 +40,10 @@ pub enum BasePlace {
     /// square. Pawns use their second rank and fairy pieces their promotion rank, both on the file of capture.
     #[default]
     Home,
-    /// On the file of capture, on the rank of `Home`: the first rank, except for pawns and fairy pieces.
+    /// The square on the file of capture and on the rank of `Home`: on the first rank, except for pawns and fairy
+    /// pieces.
     File,
-    /// On the home file of the piece, on the rank of capture.
+    /// The square on the home file of the piece and on the rank of capture.
     Rank,
     /// The capture square reflected about the centre of the board.
     Symmetry,
@@ -49,7 +51,7 @@ pub enum BasePlace {
     VerticalSymmetry,
     /// The square half the files and half the ranks away from the capture square (four of each on the usual board).
     Antipodes,
-    /// The square as far beyond the capture square as the capturer came from before it, in the same direction.
+    /// The capture square plus the vector of the capturing move.
     Equipollents,
     /// The departure square of the capturer.
     Exchange,
@@ -85,12 +87,12 @@ pub struct Event {
     pub on: Sq,
     /// The departure square of the move.
     pub from: Sq,
-    /// Files and ranks from the capture square to the rebirth square of `Equipollents`.
+    /// The vector, in files and ranks, that `Equipollents` adds to the capture square to get the rebirth square.
     pub vector: (i8, i8),
 }
 
 impl Event {
-    /// Returns the event for a man on `sq` that no move has affected.
+    /// Returns the event for a man on `sq` whose rebirth square is needed although no move has captured.
     pub fn none(sq: Sq) -> Event {
         Event { on: sq, from: sq, vector: (0, 0) }
     }
@@ -196,8 +198,8 @@ pub const fn variants<const N: usize>(lists: &[&[VariantDef]]) -> [VariantDef; N
     all
 }
 
-/// Returns the value of the variant for which `has` holds, or `None` if there is no such variant. If there are two,
-/// returns an error whose message calls them `what`.
+/// Returns the value of the variant in `named` that the condition has, or `None` if it has none of them. `has` tells
+/// which variants the condition has. If it has two of them, returns an error message that calls them `what`.
 fn single<T>(
     named: impl IntoIterator<Item = (&'static str, T)>,
     has: impl Fn(&str) -> bool,
@@ -211,7 +213,8 @@ fn single<T>(
     }
 }
 
-/// Whether a condition applies to kings: as `RexInclusive` or `RexExclusive` says, otherwise `usually`.
+/// Whether a condition applies to kings. The variants `RexInclusive` and `RexExclusive` decide; without them, the
+/// result is `usually`. It is an error to have both.
 pub fn includes_kings(has: impl Fn(&str) -> bool, usually: bool) -> Result<bool, String> {
     match (has("RexInclusive"), has("RexExclusive")) {
         (true, true) => Err("`RexInclusive` and `RexExclusive` exclude each other".into()),
@@ -270,7 +273,8 @@ impl Rebirth {
         book.marks_promoted |= self.promoted_apart;
     }
 
-    /// Returns the rebirth square of `subject` after the event, or `None` if this square is not on the board.
+    /// Returns the rebirth square of `subject` after the event. Returns `None` if this square is not on the board, or
+    /// if it is the man's square in the diagram and this square is unknown.
     pub fn square(&self, book: &RuleBook, subject: Subject, Event { on, from, vector }: Event) -> Option<Sq> {
         let geometry = &book.geometry;
         let (files, ranks) = (geometry.files, geometry.ranks);

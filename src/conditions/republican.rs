@@ -33,9 +33,10 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
 
 /// Lets a side place the missing enemy king on a square on which this king is mated.
 struct Enthroning {
-    /// Slot that is not 0 in positions that are only examined for mate; no king is placed there.
+    /// Index of the slot, a number kept with the position. The number is not 0 in positions that the rule tries only to
+    /// find out whether a king would be mated; no king is placed there.
     thought: u8,
-    /// Whether a side whose king has just been placed in mate may answer by placing the enemy king.
+    /// Whether a side whose king has just been placed in mate may place the enemy king after its own next move.
     answers: bool,
 }
 

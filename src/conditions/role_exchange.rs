@@ -23,7 +23,8 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
 }
 
 struct Exchange {
-    /// Slot with the number of role exchanges that remain for White; [`u32::MAX`] means no limit.
+    /// Index of the slot, a number kept with the position, that counts the role exchanges which remain for White;
+    /// [`u32::MAX`] means no limit.
     left: u8,
 }
 

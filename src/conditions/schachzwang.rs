@@ -30,8 +30,8 @@ impl Legality for OnlyChecks {
         !self.0.has(draft.side) || draft.finished().is_in_check(!draft.side)
     }
 
-    /// Returns `false`: the rule does not apply to parries when deciding on mate. A parry prevents mate even if it
-    /// gives no check.
+    /// Returns `false`: to decide whether a side is mated, parries that give no check count too, although this rule
+    /// forbids them.
     fn binds_parries(&self) -> bool {
         false
     }

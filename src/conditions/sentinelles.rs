@@ -55,16 +55,17 @@ struct Sentinelles {
     pawn: Piece,
     adverse: bool,
     neutral: bool,
-    /// Whether a move adds a pawn only if the side of this pawn does not have more pawns than the other side. As in
-    /// Popeye, a pawn captured by the move counts for the other side.
+    /// Whether a move adds a pawn only if the side that gets it does not have more pawns than the other side (variant
+    /// `ParaSentinelles`). As in Popeye, a pawn that the move captures still counts for the other side.
     balanced: bool,
-    /// The greatest number of pawns for each side; `most_of_all` limits the pawns of both sides together.
+    /// The numbers of white and black pawns at which no further pawn of that side is added. `most_of_all` is the same
+    /// for the pawns of both sides together.
     most: [usize; 2],
     most_of_all: usize,
 }
 
 impl Sentinelles {
-    /// Returns the side and the attributes of the pawn that a man of `side` leaves behind.
+    /// Returns the side and the attributes of the pawn that a man of `side` leaves behind when it moves.
     fn owner(&self, side: Color) -> (Color, Traits) {
         match (self.neutral, self.adverse) {
             (true, _) => (side, Traits::NEUTRAL),

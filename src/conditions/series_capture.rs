@@ -65,7 +65,7 @@ fn go_on(draft: &MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) ->
     })
 }
 
-/// Returns the move that consists of the preceding series (`draft`) and its continuation (`leg`).
+/// Returns the move that consists of `draft`, the series of captures until now, followed by the step `leg`.
 fn joined<'a>(draft: &MoveBuilder<'a>, leg: &MoveBuilder) -> MoveBuilder<'a> {
     let mut whole = draft.clone();
     let taken = leg.step.taken.map(|sq| Effect::Remove { sq, why: Why::Move });

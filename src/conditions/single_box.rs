@@ -59,7 +59,8 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
 
 const BOX: [(Piece, usize); 4] = [(Piece::QUEEN, 1), (Piece::ROOK, 2), (Piece::BISHOP, 2), (Piece::KNIGHT, 2)];
 
-/// Forbids pawn moves and captures to a promotion square if the box has no piece for the promotion.
+/// Forbids a pawn to move or capture to its promotion square if the box (the men of one chess set) has no piece left to
+/// which it could promote.
 struct OnlyIfPromoting;
 
 impl Restriction for OnlyIfPromoting {
@@ -81,7 +82,7 @@ impl Restriction for OnlyIfPromoting {
     }
 }
 
-/// Whether the box still has a man of this piece for the side.
+/// Whether a man of this piece and side is left in the box, so that a pawn may promote to it.
 fn has_left(board: &Board, side: Color, piece: Piece) -> bool {
     let all = BOX.iter().find(|(other, _)| *other == piece).map_or(0, |(_, all)| *all);
     count(board, side, piece) < all
@@ -91,7 +92,7 @@ fn count(board: &Board, side: Color, piece: Piece) -> usize {
     board.of(side).iter().filter(|&sq| board.man(sq).piece() == piece).count()
 }
 
-/// Forbids moves that leave a side with more men of a piece than the box provides.
+/// Forbids moves after which a side has more men of a piece than one chess set provides.
 struct Fits;
 
 impl Legality for Fits {
@@ -119,7 +120,8 @@ impl Promoting for InTheBox {
     }
 }
 
-/// Returns the possible promotions of the side's pawns that wait on their last rank, each with its square.
+/// Returns the promotions that are possible for the side's pawns that wait on their last rank. Each consists of the
+/// pawn's square and the promoted man.
 fn belated(position: &FairyPosition, side: Color) -> Vec<(Sq, Man)> {
     let (book, board) = (position.book(), position.board());
     let pawns = board.of(side).iter().filter(|&sq| book.promotes(side, board.man(sq), sq));
@@ -131,7 +133,8 @@ fn belated(position: &FairyPosition, side: Color) -> Vec<(Sq, Man)> {
         .collect()
 }
 
-/// Lets one waiting pawn of the other side promote after a move, if the box has a piece for it.
+/// After each move, lets one pawn of the other side that waits on its last rank promote. If the box has a piece for
+/// such a promotion, it is compulsory.
 struct Belated;
 
 impl Aftermath for Belated {
@@ -148,7 +151,7 @@ impl Aftermath for Belated {
     }
 }
 
-/// Lets a waiting pawn of the side to move promote before the move.
+/// Lets a pawn of the side to move that waits on its last rank promote before the move.
 struct Waiting;
 
 impl Prelude for Waiting {
@@ -158,7 +161,8 @@ impl Prelude for Waiting {
     }
 }
 
-/// A king is in check if a waiting pawn of the other side could attack it after one of its possible promotions.
+/// If enemy pawns that wait on their last rank can promote: a king is in check if it is attacked after one of their
+/// possible promotions.
 impl CheckRule for Waiting {
     fn is_check(&self, position: &FairyPosition, side: Color, attacked: bool) -> bool {
         let promotions = belated(position, !side);

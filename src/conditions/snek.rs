@@ -31,7 +31,8 @@ struct Snek {
 }
 
 impl Snek {
-    /// Whether `man`, of the side that lost a man, may become the captured piece. A royal man stays royal.
+    /// Whether `man` may change because its side has lost a man of the piece `captured`: it becomes that piece or,
+    /// after the loss of a pawn, a king again. A royal man stays royal.
     fn is_heir(&self, captured: Piece, man: Man) -> bool {
         match captured {
             Piece::QUEEN => man.piece() == Piece::ROOK,
@@ -46,7 +47,7 @@ impl Snek {
     }
 }
 
-/// Returns the piece that the heir becomes when this piece is captured.
+/// Returns the piece that a man becomes because its side has lost a man of the piece `captured`.
 fn inheritance(captured: Piece) -> Piece {
     if captured == Piece::PAWN { Piece::KING } else { captured }
 }

@@ -38,8 +38,8 @@ pub const MAKE_AND_TAKE: ConditionDef = ConditionDef::new(
 )
 .called("Make&TakeSchach", "Make&TakeEchecs");
 
-/// Returns an error if the diagram has men that borrow their way of moving, because a move in their manner is not
-/// defined.
+/// Returns an error if the diagram has men that borrow their way of moving from others. If such a man is captured, no
+/// rule says how its capturer moves.
 fn no_borrowers(book: &RuleBook) -> Result<(), String> {
     match book.diagram.iter().find(|(_, unit)| unit.piece.borrows().is_some()) {
         Some((square, _)) => Err(format!("men that move like the one on {square} are not defined")),
@@ -61,8 +61,9 @@ fn install(_: &Condition, book: &mut RuleBook) -> Result<(), String> {
     Ok(())
 }
 
-/// Returns the indices of castlings that enemy men may imitate before they capture the king. In the diagram,
-/// the rook must be at home and the king not: a king that leaves its home square loses its castling.
+/// Returns the indices of the castlings that may be part of a king's capture in Make & Take: a man on the king's home
+/// square first moves as the king could, even by castling, and then captures it. In the diagram, the rook must be at
+/// home and the king not: a king that leaves its home square loses its castling.
 pub fn castlings_of_others(book: &RuleBook) -> Vec<usize> {
     let castlings = book.geometry.castlings.iter().enumerate();
     castlings
@@ -79,7 +80,8 @@ fn direction(victim: Man, mover: Color) -> Color {
     victim.color_or(!mover)
 }
 
-/// Returns the squares that the man on `from` could reach without capturing if it moved as the given piece of `side`.
+/// Returns the squares that the man on `from` could reach without capturing if it moved as `piece`, with the pawn
+/// direction of `side`.
 pub fn made(position: &FairyPosition, side: Color, from: Sq, piece: Way) -> Vec<Sq> {
     let mut squares = Vec::new();
     position.steps_as(side, from, piece, &mut |step| {
@@ -93,7 +95,7 @@ pub fn made(position: &FairyPosition, side: Color, from: Sq, piece: Way) -> Vec<
 
 struct Make;
 
-/// Returns the squares on which a man that has captured `victim` may end its move.
+/// Returns the squares on which a man that has captured `victim` may end its move, by the rule of Take & Make.
 fn ends(draft: &MoveBuilder, victim: Man) -> Vec<Sq> {
     let Some((man, sq)) = draft.arrived() else { return Vec::new() };
     let geometry = &draft.before.book().geometry;
@@ -134,7 +136,7 @@ impl Aftermath for Make {
     }
 }
 
-/// Restricts captures of kings to men that could then move on as Take & Make requires.
+/// Allows the capture of a king only by men that could then move on as Take & Make requires.
 struct GoesOnFromKing;
 
 impl Restriction for GoesOnFromKing {
@@ -149,16 +151,17 @@ impl Restriction for GoesOnFromKing {
 }
 
 struct MadeFirst {
-    /// Indices of the castlings that enemy men may imitate before they capture the king.
+    /// Indices of the castlings that [`castlings_of_others`] returns.
     castlings: Vec<usize>,
-    /// Slot of [`HomeComing`]; it has no meaning if `castlings` is empty.
+    /// Index of the slot that [`HomeComing`] sets; it has no meaning if `castlings` is empty.
     slot: u8,
 }
 
 impl MadeFirst {
-    /// Returns the squares from which the man on `from` may capture a man of this piece. An imitated castling requires
-    /// an unmoved rook, empty squares between king and rook, and that the king has not been at home; attacks and other
-    /// moves of the king do not matter.
+    /// Returns the squares from which the man on `from` may capture a man of this piece, because it can reach them as
+    /// that piece moves. A castling as part of a king's capture requires an unmoved rook, empty squares between the
+    /// home squares of king and rook, and that the king has not been at home; attacks and other moves of the king do
+    /// not matter.
     fn origins(&self, position: &FairyPosition, side: Color, from: Sq, piece: Piece) -> Vec<Sq> {
         let mut origins = made(position, side, from, Way { origin: from, piece, mode: Mode::Move });
         for &index in &self.castlings {
@@ -176,8 +179,8 @@ impl MadeFirst {
     }
 }
 
-/// Records in a slot, with one bit for each side, whether the side's king has come to its home square. The castling of
-/// that king can then no longer be imitated.
+/// Records in a slot, a number kept with the position, whether each side's king has come to its home square: one bit
+/// for each side. Enemy men can then no longer move by the castling of that king.
 struct HomeComing {
     slot: u8,
 }
@@ -197,7 +200,8 @@ impl Aftermath for HomeComing {
     }
 }
 
-/// Completes a capture that begins with an imitated castling: the rook moves too, and the record shows the castling.
+/// Completes a capture in which the capturer moves by the enemy king's castling: the rook moves too, and the record of
+/// the move shows the castling.
 struct LikeCastling;
 
 impl Aftermath for LikeCastling {
@@ -221,13 +225,14 @@ impl Telling for LikeCastling {
     }
 }
 
-/// Whether the squares between king and rook are empty.
+/// Whether the squares between the home squares of king and rook are empty.
 fn is_open(position: &FairyPosition, castling: &Castling) -> bool {
     let (near, far) = (castling.king.min(castling.rook), castling.king.max(castling.rook));
     (near + 1..far).all(|sq| position.board().is_empty(sq) && position.has(sq))
 }
 
-/// Restricts each way of moving to moves without capture, and adds captures from each square of `origins`.
+/// Replaces each way of moving by one without captures, and adds captures of the same piece from each square of
+/// `origins`.
 fn capture_from(origins: &[Sq], ways: &mut WayList) {
     for way in std::mem::take(ways) {
         ways.push(Way { mode: Mode::Move, ..way });

@@ -73,7 +73,7 @@ fn super_transmuting(condition: &Condition, book: &mut RuleBook) -> Result<(), S
     transmuted(condition, book)
 }
 
-/// Changes the moves of royal men in check, on the given sides.
+/// Changes the moves of royal men in check. The rule holds for the given sides only.
 struct InCheck {
     sides: Sides,
     /// Whether a royal man in check also keeps its own moves.

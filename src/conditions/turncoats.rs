@@ -98,7 +98,7 @@ enum Trigger {
     },
     On(Squares),
     InOtherHalf,
-    /// A move to the departure square of the last move, which is stored in this slot.
+    /// A move to the departure square of the last move. This slot (a number kept with the position) holds that square.
     Following {
         slot: u8,
     },

@@ -1,4 +1,4 @@
-//! Builds a problem piece by piece.
+//! Builds a problem part by part: stipulation, men, conditions, heading.
 
 use super::parsed::{ParseError, Parsed};
 use crate::pieces::OwnPieces;
@@ -46,14 +46,15 @@ use crate::units::{Color, Placement, Shape, TRAITS, Traits, Unit};
 /// ```
 #[derive(Clone, Debug)]
 pub struct ProblemBuilder {
-    /// The fields of a FEN. They replace board, side to move, castling rights, en passant square and men.
+    /// The text of a FEN, or `None`. It replaces the board, side to move, castling rights, en passant square and men.
     fen: Option<String>,
     board: (u8, u8),
     side_to_move: Option<Color>,
     castling: String,
     en_passant: String,
     men: Vec<(Side, String)>,
-    /// Opcodes with their texts, in the order in which the methods were called.
+    /// The other parts of the problem, in the order in which the methods were called: the opcode of the line format,
+    /// and its text.
     parts: Vec<(&'static str, String)>,
 }
 
@@ -137,12 +138,13 @@ impl ProblemBuilder {
         self
     }
 
-    /// Sets position A of the stipulation `a=>b`, as the board of a FEN.
+    /// Sets the position from which play starts, as the board of a FEN. For the stipulation `a=>b`, in which play leads
+    /// from this position (A) to the diagram (B).
     pub fn start(self, board: &str) -> ProblemBuilder {
         self.with("start", board)
     }
 
-    /// Sets the number of total invisible men: `2`.
+    /// Sets the number of total invisible men, whose squares and kinds are unknown: `2`.
     pub fn invisible(self, men: &str) -> ProblemBuilder {
         self.with("invisible", men)
     }
@@ -153,7 +155,7 @@ impl ProblemBuilder {
         self.with("beneath", board)
     }
 
-    /// Sets the game if it is not chess: `Mamra`.
+    /// Sets the game, a chess variant with its own board and pieces, if it is not chess: `Mamra`.
     pub fn game(self, game: &str) -> ProblemBuilder {
         self.with("game", game)
     }
@@ -252,7 +254,8 @@ impl ProblemBuilder {
         Parsed::of_line(&text)
     }
 
-    /// Returns the first fields of the problem as one line, made from the board, the men and the other parts.
+    /// Returns the beginning of the problem in the line format, made from the parts: board, side to move, castling
+    /// rights and en passant square.
     fn fields(&self) -> Result<String, ParseError> {
         if !(1..=16).contains(&self.board.0) || !(1..=16).contains(&self.board.1) {
             let text = format!("{}x{}", self.board.0, self.board.1);
@@ -272,7 +275,8 @@ impl ProblemBuilder {
         Ok(format!("{} {side} {castling} {en_passant}", placement.to_fen()))
     }
 
-    /// Returns the first fields of the problem as one line, taken from a FEN.
+    /// Returns the beginning of the problem in the line format, made from a FEN: board, side to move, castling rights
+    /// and en passant square.
     fn fields_of(&self, fen: &str) -> Result<String, ParseError> {
         const COUNTERS: usize = 4;
         let fields: Vec<&str> = fen.split_whitespace().collect();
@@ -290,8 +294,8 @@ impl ProblemBuilder {
         Ok(given.collect::<Vec<&str>>().join(" "))
     }
 
-    /// Returns the placement of all men. They are read with the letters of the game and of the pieces that the problem
-    /// defines. Errors in these definitions are reported later, when the whole problem is parsed.
+    /// Returns the board with all men. Their letters are read as the game and the piece definitions of the problem
+    /// require. Errors in these definitions are reported later, when the whole problem is parsed.
     fn placement(&self) -> Result<Placement, ParseError> {
         let texts = |opcode: &'static str| self.parts.iter().filter(move |(name, _)| *name == opcode);
         let chosen = texts("game").find_map(|(_, text)| game(text).ok().flatten());
@@ -326,8 +330,9 @@ impl ProblemBuilder {
     }
 }
 
-/// Returns the changes that put the men of a word such as `Ra1h1` on the board as white men. Returns `None` if the word
-/// is not understood. A letter that the problem defines is read as if it were in braces: `{w:X}j8`.
+/// Parses a word such as `Ra1h1`. Returns the changes that put these men on the board, as white men (the caller sets
+/// the side), or `None` if the word is not understood. If the letter is a piece that the problem defines, the word is
+/// read as if the letter were in braces: `Xj8` as `{w:X}j8`.
 fn men_of(word: &str, shape: &Shape, piece_letters: PieceLetters) -> Option<Vec<Change>> {
     // With other characters, the word could contain more than men.
     if !word.chars().all(char::is_alphanumeric) {
@@ -341,7 +346,7 @@ fn men_of(word: &str, shape: &Shape, piece_letters: PieceLetters) -> Option<Vec<
     })
 }
 
-/// Returns the words of a text, each with its offset.
+/// Returns the words of a text, each with its offset in bytes.
 fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.split_whitespace().map(move |word| (word.as_ptr() as usize - text.as_ptr() as usize, word))
 }

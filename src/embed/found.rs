@@ -1,4 +1,4 @@
-//! Passes the parts of a solution to a function while they are found.
+//! Passes each part of a solution to a function as soon as the part is found.
 
 use crate::solution::{FirstMove, Group, Listener, Node, Phase, TwinSolution};
 use std::fmt;
@@ -22,11 +22,11 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 pub struct Found {
     /// Label of the twin, such as `b)`; empty without twins.
     pub twin: String,
-    /// The phase to which the part belongs. It contains only this part.
+    /// The phase of the solution (set play or actual play) to which the part belongs. It contains only this part.
     pub phase: Phase,
 }
 
-/// Listener that passes each part to a function.
+/// A listener of the search that passes each part of the solution to the function `found`.
 pub(super) struct Finder<F> {
     found: F,
     state: Mutex<State>,
@@ -35,7 +35,8 @@ pub(super) struct Finder<F> {
 #[derive(Default)]
 struct State {
     twin: String,
-    /// Whether the current phase is reported move by move.
+    /// Whether [`Listener::node`] has already passed on the parts of the current phase one by one. If so, the call of
+    /// [`Listener::phase`] at the end of the phase passes on nothing.
     is_by_moves: bool,
 }
 

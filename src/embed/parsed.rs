@@ -95,7 +95,7 @@ impl Problem {
     }
 }
 
-/// The name of the text in diagnostics, used like a file name.
+/// The name that diagnostics print instead of a file name, because the text is in no file.
 const NAME: &str = "<problem>";
 
 /// Returns the only problem of the text. Any other number of problems is an error.
@@ -121,7 +121,8 @@ fn next(reader: &mut ProblemReader<&[u8]>) -> Option<Result<Parsed, ParseError>>
 }
 
 impl Parsed {
-    /// Returns the problem of the entry, or its diagnostics if one of them is an error.
+    /// Returns the problem of the entry. If one of its diagnostics is an error, returns all of them as a
+    /// [`ParseError`].
     fn of(entry: Entry) -> Result<Parsed, ParseError> {
         match entry.sound_problem() {
             Some(problem) => Ok(Parsed { problem: problem.clone(), entry }),
@@ -129,7 +130,8 @@ impl Parsed {
         }
     }
 
-    /// Parses a problem given as one line, in which quoted words may contain control characters.
+    /// Parses a problem given as one line in the line format. Quoted words may contain control characters, even line
+    /// ends.
     pub(super) fn of_line(text: &str) -> Result<Parsed, ParseError> {
         let (problem, diagnostics) = exchange::read(text, Format::Epd);
         Parsed::of(Entry { problem, diagnostics, ..entry(text) })
@@ -150,7 +152,7 @@ impl Parsed {
         &self.entry.diagnostics
     }
 
-    /// Returns the reason why the problem cannot be solved as a diagnostic, with the place of the words that cause it.
+    /// Returns a diagnostic for an error of the solver, at the words of the text that cause it.
     ///
     /// ```
     /// let text = r##"7k/8/5K2/8/8/8/8/6R1 w - - stip "#2"; cond "Volage" "SingleBox Type1";"##;
@@ -163,7 +165,8 @@ impl Parsed {
         refusal(&self.entry, &self.problem, error)
     }
 
-    /// Returns the line and the column of the place of a diagnostic, counted from 1. Columns are counted in characters.
+    /// Returns the line and the column at which a diagnostic is placed, counted from 1. Columns are counted in
+    /// characters.
     pub fn place(&self, diagnostic: &Diagnostic) -> (usize, usize) {
         self.entry.source.line_and_column(diagnostic.span.start)
     }
@@ -207,7 +210,7 @@ impl Parsed {
 }
 
 impl From<Problem> for Parsed {
-    /// Returns the problem as if it had been read from the line that [`Format::Epd`] writes.
+    /// Returns the problem with the text that [`Format::Epd`] writes for it, as if it had been read from this text.
     fn from(problem: Problem) -> Parsed {
         let entry = Entry { problem: Some(problem.clone()), ..entry(&epd(&problem)) };
         Parsed { problem, entry }
@@ -224,7 +227,8 @@ impl ParseError {
         &self.entry.diagnostics
     }
 
-    /// Returns the line and the column of the place of a diagnostic, counted from 1. Columns are counted in characters.
+    /// Returns the line and the column at which a diagnostic is placed, counted from 1. Columns are counted in
+    /// characters.
     ///
     /// ```
     /// let error = keymove::Problem::parse(r##"7k/5K2/8/8/8/8/8/R7 w - - stip "#1"; cond "Madrassi";"##).unwrap_err();
@@ -252,7 +256,7 @@ impl fmt::Display for ParseError {
 
 impl std::error::Error for ParseError {}
 
-/// Returns an entry that contains this text and nothing else.
+/// Returns an entry with this text, but without a problem and without diagnostics.
 fn entry(text: &str) -> Entry {
     Entry {
         index: 1,

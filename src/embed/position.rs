@@ -64,7 +64,8 @@ impl Problem {
     }
 }
 
-/// The castling rights of a FEN, in order: side, file of the rook, letter.
+/// The castling rights of a FEN, in the order in which they are written: side, file of the rook (0 is the a-file),
+/// letter.
 const RIGHTS: [(Color, u8, char); 4] =
     [(Color::White, 7, 'K'), (Color::White, 0, 'Q'), (Color::Black, 7, 'k'), (Color::Black, 0, 'q')];
 

@@ -39,13 +39,15 @@ impl Solver {
         Solver::default()
     }
 
-    /// Limits the time for each problem, twins included. If the limit cuts the search, the verdict is undecided.
+    /// Limits the time for each problem, including its twins. If the limit cuts the search, the verdict of a check is
+    /// undecided.
     pub fn time(self, time: Duration) -> Solver {
         Solver { time: Some(time), ..self }
     }
 
-    /// Limits the memory for tables and solution, in bytes. Half of it is for the transposition table. If a solution
-    /// needs more memory, the verdict is undecided.
+    /// Limits the memory in bytes for each problem. Half of it is for the transposition table; the solution and other
+    /// tables share the rest. If a solution needs more memory, the search is cut and the verdict of a check is
+    /// undecided.
     pub fn memory(self, bytes: usize) -> Solver {
         Solver { memory: Some(bytes), ..self }
     }
@@ -55,7 +57,7 @@ impl Solver {
         Solver { threads, ..self }
     }
 
-    /// Ends each phase after this number of solutions.
+    /// Stops the search of each phase (set play or actual play) after this number of solutions.
     pub fn max_solutions(self, solutions: u32) -> Solver {
         Solver { max_solutions: Some(solutions), ..self }
     }
@@ -217,7 +219,7 @@ pub struct Run {
     nodes: AtomicU64,
 }
 
-/// The progress of a run in its current phase.
+/// The progress of a run in the phase (set play or actual play) that it searches now.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct RunProgress {
     /// The twin and the phase that are being solved: `b) set play`. Empty if the problem has only one twin and one
@@ -238,9 +240,10 @@ impl Run {
         self.solved(&self.search, &self.problem)
     }
 
-    /// Like [`Run::solve`], but also calls `found` for each part of the solution as soon as its place in the solution
-    /// is final. A part is a first move with its play, or a line of help or series play. The calls come from threads of
-    /// the search, one at a time. Their order does not depend on the number of threads.
+    /// Like [`Run::solve`], but also calls `found` for each part of the solution as soon as it is certain that no
+    /// earlier part is still missing. A part is a first move with the play after it, or a line of help or series play.
+    ///
+    /// The calls come from threads of the search, one at a time. Their order does not depend on the number of threads.
     ///
     /// # Errors
     /// The errors of [`Solver::solve`].
@@ -264,8 +267,8 @@ impl Run {
         Ok(Checked { solution, verdict: judgement.verdict, findings: judgement.findings })
     }
 
-    /// Like [`Run::check`], for a problem that names themes. The solution also has the set play and the tries that the
-    /// themes need. They do not affect the verdict.
+    /// Like [`Run::check`], for a problem that names its themes. Also searches the set play and the tries from which
+    /// the themes are determined. They are part of the solution, but do not affect the verdict.
     fn check_with_themes(&self) -> Result<Checked, SolveError> {
         let wanted = settings_for_themes(&self.problem);
         let solution = self.solved(&self.search, &wanted)?;
@@ -282,13 +285,13 @@ impl Run {
         Ok(outcome.solution)
     }
 
-    /// Cancels the search. [`Run::solve`] then returns the play that has been found. If the search has not begun, it
-    /// will be cancelled at its beginning.
+    /// Cancels the search. [`Run::solve`] then returns the part of the solution that has been found. If the search has
+    /// not begun, it ends as soon as it begins.
     pub fn cancel(&self) {
         self.control.cancelled.store(true, Relaxed);
     }
 
-    /// Returns the current phase with the numbers of its first moves.
+    /// Returns the phase that is being searched, and how many of its first moves have been searched.
     pub fn progress(&self) -> RunProgress {
         let doing = self.control.progress.get();
         RunProgress { phase: doing.what, judged: doing.done, first_moves: doing.total }

@@ -1,13 +1,14 @@
-//! Converts a problem to the conventions of a printed diagram: the stipulation decides which side begins, men at home
-//! may castle, and options state every exception. Formats without fields for the side to move, castling and en passant
-//! need this form.
+//! Converts a problem to the conventions of a printed diagram: the stipulation decides which side begins, kings and
+//! rooks on their squares in the game array may castle, and options state every exception. Formats without fields for
+//! the side to move, castling and en passant need this form.
 
 use crate::board::{Color, Square};
 use crate::pieces::Piece;
 use crate::problem::{Change, Problem, Single, Stipulation};
 use crate::units::{Castling, Goal, Placement};
 
-/// Returns the problem in conventional form (see the module), or the reasons why it cannot be expressed in this form.
+/// Returns the problem in the conventional form that the module describes, or the reasons why this form cannot express
+/// it.
 pub(super) fn conventional(problem: &Problem) -> Result<Problem, Vec<String>> {
     let mut refused = Vec::new();
     let singles: Vec<Single> = problem.singles().into_iter().flatten().collect();
@@ -50,14 +51,16 @@ pub(super) fn conventional(problem: &Problem) -> Result<Problem, Vec<String>> {
     if refused.is_empty() { Ok(plain) } else { Err(refused) }
 }
 
-/// Whether two problems have the same meaning, even if their notation differs.
+/// Whether two problems mean the same, although they may be written differently: one of them may have fields where the
+/// other relies on the conventions of the module.
 pub fn are_one_problem(a: &Problem, b: &Problem) -> bool {
     // A problem without a conventional form is compared unchanged.
     let normal = |problem: &Problem| without_words(conventional(problem).unwrap_or_else(|_| problem.clone()));
     normal(a) == normal(b)
 }
 
-/// Clears the original wording of the conditions in twins.
+/// Clears the texts of conditions in twins, so that the comparison of two problems ignores how the conditions are
+/// written.
 fn without_words(mut problem: Problem) -> Problem {
     let conditions = problem.twins.iter_mut().flat_map(|twin| &mut twin.changes);
     for change in conditions {
@@ -68,7 +71,9 @@ fn without_words(mut problem: Problem) -> Problem {
     problem
 }
 
-/// Removes the side to move from the diagram. Returns an error if a stipulation begins with the other side.
+/// Clears the side to move in the diagram, because the stipulation decides it by convention. `singles` are the diagram
+/// and its twins, each as a problem of its own. Returns an error if the stipulation of one of them lets the other side
+/// begin.
 fn without_side(problem: &mut Problem, singles: &[Single]) -> Result<(), String> {
     let Some(side) = problem.diagram.side_to_move.take() else { return Ok(()) };
     for single in singles {
@@ -86,8 +91,8 @@ fn without_side(problem: &mut Problem, singles: &[Single]) -> Result<(), String>
 const CASTLINGS: [(Color, &str, &str); 4] =
     [(Color::White, "e1", "h1"), (Color::White, "e1", "a1"), (Color::Black, "e8", "h8"), (Color::Black, "e8", "a8")];
 
-/// Returns the squares of the rooks that may castle by convention: those that are at home, with the king at
-/// home too.
+/// Returns the squares of the rooks that may castle by convention: rooks on their squares in the game array whose king
+/// is on its square, too.
 pub(super) fn rooks_at_home(placement: &Placement) -> Vec<Square> {
     let stands = |color, piece, square| placement.squares_of(color, piece).any(|other| other == square);
     let home = CASTLINGS.iter().filter_map(|&(color, king, rook)| {
@@ -97,7 +102,8 @@ pub(super) fn rooks_at_home(placement: &Placement) -> Vec<Square> {
     home.collect()
 }
 
-/// Replaces the castling field of the diagram by the option `NoCastling`.
+/// Sets castling in the diagram to the convention that men at home may castle. Adds the rooks that may not castle to
+/// the option `NoCastling`. `singles` are the diagram and its twins, each as a problem of its own.
 fn without_rights(problem: &mut Problem, singles: &[Single]) {
     let Castling::Rooks(_) = &problem.diagram.castling else { return };
     // Under a condition, men may return home during the play. The conditions of the bitboard engine (Madrasi, Isardam)
@@ -119,7 +125,7 @@ fn without_rights(problem: &mut Problem, singles: &[Single]) {
     problem.options.no_castling.extend(lacking.into_iter().filter(|rook| !listed.contains(rook)));
 }
 
-/// Returns the position at which the play begins.
+/// Returns the position at which the play begins. In a proof game or a stipulation `a=>b` this is not the diagram.
 fn beginning(problem: &Problem) -> Placement {
     match &problem.stipulation {
         Some(stipulation) if stipulation.is_proof_game() => Placement::game_array(),
@@ -130,7 +136,9 @@ fn beginning(problem: &Problem) -> Placement {
     }
 }
 
-/// Replaces the en passant field of the diagram by the option `EnPassant`.
+/// If the diagram allows a capture en passant with the first move, states this by the option `EnPassant`, which names
+/// the three squares of the pawn's double step. Returns an error if there is no pawn where a straight double step over
+/// the square ends.
 fn without_passed_square(problem: &mut Problem) -> Result<(), String> {
     let Some(passed) = problem.diagram.en_passant else { return Ok(()) };
     if problem.options.passed_over() == Some(passed) {

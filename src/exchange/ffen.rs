@@ -10,7 +10,8 @@ use crate::problem::Problem;
 use crate::syntax::{self, ConditionSpan, Diagnostic, Span, quoted};
 use crate::units::{Traits, Unit};
 
-/// Rotated figures: letter of the figure, rotation in quarter turns, letters of the piece.
+/// Rotated figures that are read and written. Each has the letter of the figure, its rotation in quarter turns, and the
+/// letters of the piece that it means.
 const TURNED: &[(char, u8, &str)] = &[
     ('q', 2, "G"),
     ('n', 2, "N"),
@@ -23,12 +24,14 @@ const TURNED: &[(char, u8, &str)] = &[
     ('p', 2, "BP"),
 ];
 
-/// The two notations for the figures on a board.
+/// The two notations for the figures on a board. Upper-case letters are white men, lower-case letters are black men.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Figures {
-    /// The notation of FEN Tool: `*2q` rotated, `-p` neutral, `'A` and `''NH` for letters; the knight is `n`.
+    /// The notation of FEN Tool: `*2q` is a queen rotated by two quarter turns, `-p` a neutral pawn, `'A` and `''NH`
+    /// are men given by their one or two piece letters; the knight is `n`.
     Ffen,
-    /// The notation of YACPDB: `(q2)` rotated, `(!p)` neutral; the knight is `s`.
+    /// The notation of YACPDB: `(q2)` is a queen rotated by two quarter turns, `(!p)` a neutral pawn; the knight is
+    /// `s`.
     Xfen,
 }
 
@@ -56,7 +59,8 @@ pub fn condition_spans(text: &str, figures: Figures) -> Vec<ConditionSpan> {
     line(text, figures).map_or_else(|_| Vec::new(), |splice| splice.condition_spans(syntax::condition_spans))
 }
 
-/// Rewrites the line with an ordinary FEN board.
+/// Rewrites the line for the parser of the line format: replaces each figure on the board by the letters of its man.
+/// Returns an error if a figure is not understood.
 fn line(text: &str, figures: Figures) -> Result<Splice, Diagnostic> {
     let start = text.len() - text.trim_start().len();
     let length = text[start..].find([' ', '\t']).unwrap_or(text.len() - start);
@@ -88,8 +92,8 @@ fn line(text: &str, figures: Figures) -> Result<Splice, Diagnostic> {
     Ok(splice)
 }
 
-/// The result of parsing the man at the beginning of a text. `Ok`: the man, and the length of its notation. `Err`: the
-/// length of the wrong text, and the message.
+/// The result of parsing the man at the beginning of a text. `Ok`: the man, and the length of its notation in bytes.
+/// `Err`: the length of the wrong text in bytes, and the error message.
 type Read = Result<(Unit, usize), (usize, String)>;
 
 /// Parses the man at the beginning of the text in FFEN: `-*2q`, `'A` or `''NH`.
@@ -124,7 +128,8 @@ fn ffen(text: &str) -> Read {
     man(letter, turns, 'n', is_neutral).map(|unit| (unit, length(rest))).map_err(|message| (length(rest), message))
 }
 
-/// Parses the man at the beginning of the text in xfen: `q`, `(q2)` or `(!Bk)`. The frame `B` does not change the man.
+/// Parses the man at the beginning of the text in xfen: `q`, `(q2)` or `(!Bk)`. The letter `B` before another letter
+/// stands for a frame around the figure, which has no meaning here.
 fn xfen(text: &str) -> Read {
     let Some(inner) = text.strip_prefix('(') else {
         let letter = text.chars().next().unwrap_or(' ');
@@ -147,8 +152,8 @@ fn xfen(text: &str) -> Read {
     man(letter, turns as u8, 's', is_neutral).map(|unit| (unit, length)).map_err(|message| (length, message))
 }
 
-/// Returns the man for a figure, or an error if no known piece has this figure. The case of the letter gives the
-/// colour. `knight` is the letter for the knight.
+/// Returns the man for the figure `letter`, rotated by `turns` quarter turns. Returns an error if no known piece has
+/// this figure. The case of the letter gives the colour. `knight` is the letter of the knight in this notation.
 fn man(letter: char, turns: u8, knight: char, is_neutral: bool) -> Result<Unit, String> {
     let color = if letter.is_ascii_lowercase() { Color::Black } else { Color::White };
     let lower = letter.to_ascii_lowercase();

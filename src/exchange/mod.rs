@@ -23,12 +23,12 @@ use crate::syntax::{self, ConditionSpan, Span};
 use ffen::Figures;
 use std::fmt;
 
-/// A problem as text in some format, with a list of what was lost.
+/// A problem written in some format, with a list of the elements that the format cannot express.
 #[derive(Clone, Debug)]
 pub struct Written {
     /// The text in the format, with a line end.
     pub text: String,
-    /// The problem that is read from the text: the original without the lost elements.
+    /// The problem that is read from the text: the original without the elements in [`Written::lost`].
     pub said: Problem,
     /// Descriptions of the elements that the format cannot express, such as ``the id `x` ``.
     pub lost: Vec<String>,
@@ -49,8 +49,8 @@ impl fmt::Display for WriteError {
 
 impl std::error::Error for WriteError {}
 
-/// Writes the problem in `format`. Parses the text again, and returns an error if the result is not the intended
-/// problem.
+/// Writes the problem in `format`. Then reads the text again. If the result is another problem, even without the
+/// elements that the format cannot express, returns an error.
 ///
 /// ```
 /// use keymove::exchange::{Format, write};
@@ -83,7 +83,7 @@ pub fn write(problem: &Problem, format: Format) -> Result<Written, WriteError> {
     }
 }
 
-/// Combines the texts of several problems into one file.
+/// Joins the written problems of one format to a file. In Popeye's format, keywords separate the problems.
 pub struct FileBuilder {
     format: Format,
     begun: bool,
@@ -94,8 +94,8 @@ impl FileBuilder {
         FileBuilder { format, begun: false }
     }
 
-    /// Returns the text of the next problem as it is in the file: `written` with the keywords that separate it from its
-    /// neighbours.
+    /// Returns the text to append to the file for the next problem: the problem as [`write()`] returns it, `written`,
+    /// with the keywords adapted to its place in the file.
     pub fn next(&mut self, written: &str) -> String {
         let is_first = !std::mem::replace(&mut self.begun, true);
         // Popeye stops reading at the first `endproblem`.
@@ -109,7 +109,7 @@ impl FileBuilder {
         }
     }
 
-    /// Returns the text that the file needs after the last problem.
+    /// Returns the text to append to the file after the last problem.
     pub fn end(&self) -> &'static str {
         if self.begun && self.format == Format::Popeye { "endproblem\n" } else { "" }
     }
@@ -126,8 +126,8 @@ pub fn read(text: &str, format: Format) -> (Option<Problem>, Vec<syntax::Diagnos
     }
 }
 
-/// Returns a problem with the heading and the stipulation of `text`, as far as they can be read. Ignores errors
-/// elsewhere in the text.
+/// Returns a problem with the heading (id, author, title, …) and the stipulation of `text`, as far as they can be read.
+/// Ignores errors elsewhere in the text.
 pub fn named(text: &str, format: Format) -> Problem {
     match format {
         Format::Epd => syntax::named(text),
@@ -150,8 +150,8 @@ pub fn condition_spans(text: &str, format: Format) -> Vec<ConditionSpan> {
     }
 }
 
-/// Converts a range of bytes in the author's solution, `within`, to the span in `text`. Returns `None` if there is no
-/// solution.
+/// Converts a range of bytes in the author's solution, `within`, to the span of the same bytes in `text`, the whole
+/// problem. Returns `None` if there is no solution.
 pub fn solution_span(text: &str, format: Format, within: Span) -> Option<Span> {
     match format {
         Format::Epd => syntax::solution_span(text, within),

@@ -32,7 +32,8 @@ const TAGS: &[(&str, &str)] = &[
     ("Remark", "remark"),
 ];
 
-/// Tags of games that have no meaning for a problem. They are ignored.
+/// Tags that have no opcode but are not reported as unknown. `FEN` is read separately; the others have no meaning for a
+/// problem and are ignored.
 const PASSED_OVER: &[&str] = &["SetUp", "FEN", "Site", "Date", "Round", "Black", "Result", "Annotator", "PlyCount"];
 
 /// Results of games. They are ignored, since a problem has no result.
@@ -68,7 +69,8 @@ pub fn begins_tags(line: &str) -> bool {
     line.trim_start().strip_prefix('[').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_alphabetic()))
 }
 
-/// A tag of a game: its name, the span of the name, the value between the quotes, and the offset of the value.
+/// A tag of a game: its name, the span of the name, the value between the quotes, and the offset of the value in the
+/// game's text.
 struct Tag<'a> {
     name: &'a str,
     span: Span,
@@ -126,7 +128,8 @@ fn line(text: &str, found: &mut Vec<Diagnostic>) -> Option<Splice> {
     Some(splice)
 }
 
-/// Returns the tags of a game, and the span of its moves.
+/// Returns the tags of the game `text`, and the span of the moves that follow them. Adds an error to `found` for each
+/// tag that cannot be read.
 fn tags<'a>(text: &'a str, found: &mut Vec<Diagnostic>) -> (Vec<Tag<'a>>, Span) {
     let mut tags = Vec::new();
     let mut at = 0;
@@ -154,7 +157,7 @@ fn tags<'a>(text: &'a str, found: &mut Vec<Diagnostic>) -> (Vec<Tag<'a>>, Span) 
     (tags, text.len()..text.len())
 }
 
-/// One word of a game's moves, or a whole comment.
+/// One word of a game's moves, or a whole comment in braces.
 struct MoveWord {
     words: Words,
     span: Span,
@@ -162,15 +165,14 @@ struct MoveWord {
 }
 
 impl MoveWord {
-    /// Whether the word is a move. Comments are no moves, and neither are words that consist only of signs and
-    /// brackets.
+    /// Whether the word is a move. It is none if it is a comment or consists only of punctuation.
     fn is_move(&self) -> bool {
         !self.is_comment && self.words.text.contains(|c: char| c.is_alphanumeric())
     }
 }
 
-/// Splits the moves of a game into words in the form of an author's solution: numeric glyphs become signs, line ends
-/// become blanks, and the result is dropped.
+/// Splits the moves of a game into words as they are in an author's solution. Numeric glyphs become signs such as `!`,
+/// line ends become blanks, and the result of the game (`1-0`) is left out.
 fn movetext(text: &str, moves: Span) -> Vec<MoveWord> {
     let mut list = Vec::new();
     let mut at = moves.start;
@@ -269,8 +271,8 @@ pub fn written(problem: &Problem) -> Result<Written, Vec<String>> {
     Ok(Written { text, said, lost })
 }
 
-/// Returns the FEN as programs for games write it, with the side to move and the castling rights. Returns `None` if a
-/// problem with this FEN would have another meaning.
+/// Returns the FEN of the diagram with the side to move and the castling rights, as other programs write it. Returns
+/// `None` if the problem would have another meaning when it is read with this FEN.
 fn standard_fen(problem: &Problem) -> Option<String> {
     conventional(problem).ok().filter(|plain| plain.rules.bitboards().is_some())?;
     let side = problem.stipulation.as_ref()?.schedule(&problem.options).first_mover();
@@ -297,7 +299,8 @@ fn said_by<'v>(values: &'v [(String, String)], opcode: &'v str) -> impl Iterator
     values.iter().filter(move |(name, _)| name == opcode).map(|(_, value)| value.as_str())
 }
 
-/// Splits a line written by this program into pairs of an opcode and its value. Escapes are kept.
+/// Splits the opcodes of a line that this program has written into pairs of a name and a value. Backslashes that escape
+/// characters of a value are kept.
 fn opcodes(mut text: &str) -> Vec<(String, String)> {
     let mut found = Vec::new();
     while let Some((name, rest)) = text.split_once('"') {

@@ -59,8 +59,8 @@ pub(super) fn written(problem: &Problem) -> Result<Written, Vec<String>> {
     Ok(Written { text, said, lost })
 }
 
-/// Rewrites the problem's conditions in words that Popeye reads. The error lists the conditions for which Popeye has no
-/// words.
+/// Rewrites the problem's conditions in words that Popeye reads. The error contains a reason for each condition for
+/// which Popeye has no words.
 pub(super) fn in_popeyes_words(mut problem: Problem) -> Result<Problem, Vec<String>> {
     let mut refused = Vec::new();
     let mut reword = |rules: &mut RuleSet| match std::mem::take(rules).reworded(Condition::for_popeye) {
@@ -76,7 +76,7 @@ pub(super) fn in_popeyes_words(mut problem: Problem) -> Result<Problem, Vec<Stri
     if refused.is_empty() { Ok(problem) } else { Err(refused) }
 }
 
-/// Iterates over the problem's options with their values, in Popeye's words.
+/// Iterates over the problem's options with their values, as Popeye reads them.
 pub(super) fn options(problem: &Problem) -> impl Iterator<Item = String> + '_ {
     problem.options.given().map(|(def, words)| match def.name {
         // Popeye and Olive use the singular.
@@ -93,7 +93,8 @@ fn stipulation(problem: &Problem) -> String {
     }
 }
 
-/// Writes the heading above the diagram, one line per entry.
+/// Writes the heading (author, source, title, …) to `text`, one line per entry. Changes `said` to the heading that is
+/// read from this text, and adds to `lost` what has been changed.
 fn heading(said: &mut Problem, text: &mut String, lost: &mut Vec<String>) {
     let heading = &mut said.heading;
     let mut line = |command: &str, value: &mut String| {
@@ -133,10 +134,10 @@ fn pieces(placement: &Placement, text: &mut String) {
     }
 }
 
-/// Men of one side that have the same attributes, grouped by piece letters, kings first.
+/// Men of one side that have the same attributes, such as `royal`. They are grouped by piece letters, kings first.
 pub(super) struct Group {
     pub side: &'static str,
-    /// The attributes as written, each after a blank.
+    /// The names of the attributes, each with a blank before it. Empty for ordinary men.
     pub attributes: String,
     pub men: Vec<(&'static str, Vec<Square>)>,
 }

@@ -2,7 +2,7 @@
 
 use crate::solution::{Phase, PhaseKind, Solution};
 
-/// Returns the keys and the lines of a solution in long notation, as `sol` states them.
+/// Returns the keys or the lines of a solution, each as text in long notation with move numbers: `1.Qg5-g2!`.
 pub fn stated(solution: &Solution) -> Vec<String> {
     let phases = solution.twins.iter().flat_map(|twin| &twin.phases);
     phases.filter(|phase| phase.kind == PhaseKind::Play).flat_map(moves_of_phase).collect()

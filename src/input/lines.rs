@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead};
 
-/// Maximum length of a line in bytes. A longer line is reported as a fault, and its text is dropped.
+/// Largest length of a line in bytes. A longer line is reported as a fault, and most of its text is dropped.
 pub const MAX_LINE: usize = 1 << 20;
 
 #[derive(Debug, Default)]
@@ -17,8 +17,8 @@ pub struct TextLine {
 pub enum LineFault {
     Utf16,
     TooLong(usize),
-    /// The line mixes UTF-8 with bytes that are invalid in UTF-8, so its encoding is unknown. Contains the offset of
-    /// the first invalid byte, and the line decoded as Latin-1.
+    /// The line has both letters in UTF-8 and bytes that are invalid in UTF-8. So it is neither UTF-8 nor Latin-1. `at`
+    /// is the offset of the first invalid byte, `latin1` is the line decoded as Latin-1.
     NotUtf8 {
         at: usize,
         latin1: String,
@@ -40,7 +40,7 @@ impl<R: BufRead> LineReader<R> {
         LineReader { input, number: 0, begun: 0, ended: 0 }
     }
 
-    /// Sets the state as if `number` lines with `bytes` bytes had been read.
+    /// Makes the reader count from `number` lines with `bytes` bytes that precede its input.
     pub fn skip_to(&mut self, number: usize, bytes: u64) {
         (self.number, self.begun, self.ended) = (number, bytes, bytes);
     }
@@ -55,8 +55,8 @@ impl<R: BufRead> LineReader<R> {
         self.begun
     }
 
-    /// Checks whether the first buffer of the input looks like text. Returns the reason if it does not. Returns `None`
-    /// if it may be text, or if a line has already been read.
+    /// Returns the reason why the input is no text (a compressed file, for example), judged by its first bytes. Returns
+    /// `None` if it may be text, or if a line has already been read.
     pub fn foreign(&mut self) -> io::Result<Option<&'static str>> {
         if self.ended > 0 {
             return Ok(None);

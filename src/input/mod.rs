@@ -1,7 +1,7 @@
 //! Reads problems from files: detects the format of a file and splits it into problems.
 //!
-//! Files are read piece by piece in bounded memory, even a file of a million problems. A line that is too long is
-//! reported and skipped.
+//! A file is read in small portions, so that a file of a million problems needs little memory. A line that is too long
+//! is reported and skipped.
 
 mod lines;
 mod reader;

@@ -10,7 +10,8 @@ use crate::units::Tongue;
 use std::borrow::Cow;
 use std::io::{self, BufRead};
 
-/// A problem read from a file, with its text and all diagnostics.
+/// A problem read from a file, with its text and all diagnostics. Also stands for text between problems, which has only
+/// a warning.
 #[derive(Clone, Debug)]
 pub struct Entry {
     /// Number of the problem in the file, counted from 1.
@@ -27,13 +28,13 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// Whether the entry has no problem and no error, only a warning.
+    /// Whether the entry is only a warning about text between problems. Such an entry has no problem and no error.
     pub fn is_remark(&self) -> bool {
         self.problem.is_none() && self.mishap.is_none() && !self.diagnostics.iter().any(Diagnostic::is_error)
     }
 
-    /// Converts a range of bytes in the author's solution, `within`, to the span in the entry's text. Returns `None` if
-    /// there is no solution.
+    /// Converts a range of bytes in the author's solution, `within`, to the span of the same bytes in the entry's text.
+    /// Returns `None` if there is no solution.
     pub fn solution_span(&self, within: Span) -> Option<Span> {
         exchange::solution_span(&self.source.text, self.format, within)
     }
@@ -43,8 +44,8 @@ impl Entry {
         exchange::condition_spans(&self.source.text, self.format)
     }
 
-    /// Returns the problem. If it cannot be read, returns a problem that contains only its heading and
-    /// stipulation.
+    /// Returns the problem. If it could not be parsed, returns a problem that has only the heading (id, author, title,
+    /// …) and the stipulation, as far as they can be read.
     pub fn named(&self) -> Cow<'_, Problem> {
         match &self.problem {
             Some(problem) => Cow::Borrowed(problem),
@@ -76,19 +77,19 @@ pub struct ProblemReader<R> {
     lines: LineReader<R>,
     format: Option<Format>,
     splitter: Splitter,
-    /// The text of a line after the end of a problem, if the line has more text.
+    /// The rest of a line after the end of a problem, or a whole line that was read to detect the end. It is read next.
     rest: Option<TextLine>,
     index: usize,
-    /// Whether the last problem of a Popeye file has been read: the one before `endproblem`.
+    /// Whether the latest problem was followed by `endproblem`, which ends a Popeye file.
     after_last: bool,
-    /// Whether the warning about skipped lines between problems has already been given.
+    /// Whether the current run of skipped lines between problems has already been reported. Only its first line is.
     passed_over: bool,
     ended: bool,
-    /// Whether the line format is only assumed, because no line has begun with a board yet.
+    /// Whether the format is not certain. The line format is assumed, but no line has begun with a board yet.
     is_unproved: bool,
 }
 
-/// Maximum number of lines of a Popeye problem. More lines are an error.
+/// Largest number of lines of a problem in Popeye's format, YAML or PGN. A longer problem is an error.
 const MAX_LINES: usize = 10_000;
 
 impl<R: BufRead> ProblemReader<R> {
@@ -124,12 +125,13 @@ impl<R: BufRead> ProblemReader<R> {
         reader
     }
 
-    /// Whether no line has been read.
+    /// Whether no line has been read yet.
     pub fn is_at_beginning(&self) -> bool {
         self.lines.number() == 0
     }
 
-    /// Returns the position of the last problem read, or `None` if reading cannot be continued there.
+    /// Returns the position of the last problem read. Returns `None` if reading cannot be continued there, because the
+    /// file is not in the line format.
     pub fn place(&self) -> Option<FilePosition> {
         let place = FilePosition { bytes: self.lines.begun(), line: self.lines.number(), index: self.index };
         (self.format == Some(Format::Epd) && !self.is_unproved).then_some(place)
@@ -230,7 +232,8 @@ impl<R: BufRead> ProblemReader<R> {
         }
     }
 
-    /// Reads a YAML document or a PGN game that begins with the line `first`. Returns `None` if it is empty.
+    /// Reads the YAML document or the PGN game whose first line is `first`, already read. Returns `None` if a YAML
+    /// document is empty.
     fn section(&mut self, first: TextLine, format: Format) -> io::Result<Option<Entry>> {
         let (first_line, mut text, mut faults) = (first.number, String::new(), Vec::new());
         let mut next = Some(first);
@@ -342,7 +345,8 @@ fn begins_with_board(text: &str) -> bool {
     text.split_whitespace().next().is_some_and(|word| word.contains('/'))
 }
 
-/// Returns the diagnostic for a file that does not begin with a problem.
+/// Returns the diagnostic for `line`, with which a file begins although it begins no problem. A hint names the format
+/// that the file may have.
 fn no_problem(line: &str) -> Diagnostic {
     let span = line.len() - line.trim_start().len()..line.trim_end().len();
     let expected = "passed over up to a line that begins with a board, or with `BeginProblem`";

@@ -1,4 +1,4 @@
-//! Test whether the side to move escapes from mate at the end of a line, given some assumed invisible men.
+//! Tests whether the side to move escapes from mate at the end of a line, given some assumed invisible men.
 
 use super::men::{Board, Domain, Kind, Sq, Squares, bit, passed_pawn, squares};
 use super::team::{ManState, king_of, squares_of};
@@ -23,16 +23,17 @@ struct KingReply {
 }
 
 impl LineEnd<'_> {
-    /// Returns what each assumed man (side and piece) may be if the side to move is not mated. If it is mated in any
-    /// case, returns squares: any play with further men that is no mate has a further man on one of them.
+    /// Returns what each assumed man (side and piece) may be if the side to move is not mated. If these men cannot
+    /// prevent the mate, returns squares: in any position in which further invisible men prevent it, one of these is on
+    /// one of the squares.
     ///
-    /// Take such a play, and call its further men the others.
+    /// Take such a position, and call its further men the others.
     ///
-    /// 1. Without check, the others close the line of each attacker found here, or allow an assumed attacker to be
-    ///    another man (`mend`).
-    /// 2. With check, there is a reply. If an assumed or visible man makes it, it can do so without the others, too,
-    ///    unless it is a pawn that captures one of them. If the reply does not help here, some attacker remains, whose
-    ///    line the others close or that they allow to be another man.
+    /// 1. If the side is not in check, the others close the line of each attacker found here, or allow an assumed
+    ///    attacker to be another man ([`ManState::mend`]).
+    /// 2. If it is in check, there is a reply. If an assumed or visible man makes it, it can do so without the others,
+    ///    too, unless it is a pawn that captures one of them. If the reply does not help here, some attacker remains,
+    ///    whose line the others close or that they allow to be another man.
     /// 3. If one of the others makes the reply, it captures each attacker or closes its line, apart from attackers
     ///    whose lines further others close.
     pub fn escape(&self) -> Result<Vec<Domain>, Squares> {
@@ -71,6 +72,11 @@ impl LineEnd<'_> {
         self.view.plain() | squares_of(self.men)
     }
 
+    /// Returns the squares of visible men of the side that has just moved from which some man attacks the square.
+    fn enemies_near(&self, sq: Sq) -> Squares {
+        self.view.plain() & self.view.side(!self.view.mover) & self.board.sources(sq)
+    }
+
     fn on(&self, sq: Sq) -> Option<usize> {
         self.men.iter().position(|man| man.at == Some(sq))
     }
@@ -79,7 +85,7 @@ impl LineEnd<'_> {
         let side = self.view.mover;
         let mut more = 0;
         let is_king = may_be == Domain::of(side, Kind::King);
-        for to in squares(self.board.exists & !bit(from)) {
+        for to in squares(self.board.targets(from)) {
             if self.board.between(from, to) & self.occupied() != 0 {
                 continue;
             }
@@ -115,8 +121,8 @@ impl LineEnd<'_> {
         Err(more)
     }
 
-    /// Returns the men (side and piece) that can go from one square to the other, and the square of the captured man,
-    /// if any. `None` if the man on the target square cannot be captured.
+    /// Returns the men (side and piece) that can go from one square to the other, and the square of the man that they
+    /// capture, as a set (empty if there is none). Returns `None` if the man on the target square cannot be captured.
     fn ways(&self, from: Sq, to: Sq) -> Option<(Domain, Squares)> {
         let side = self.view.mover;
         let prey = Domain::side(!side).without(Domain::either(Kind::King));
@@ -136,9 +142,9 @@ impl LineEnd<'_> {
         let KingReply { mover, from, to, taken, king } = *reply;
         let side = self.view.mover;
         let occupied = (self.occupied() & !taken & !bit(from)) | bit(to);
-        for at in squares(self.view.plain() & !taken & !bit(from)) {
+        for at in squares(self.enemies_near(king) & !taken & !bit(from)) {
             let man = self.view.man(at).expect("a visible man");
-            if man.color != side && self.board.attackers_past(at, king, occupied).has(man) {
+            if self.board.attackers_past(at, king, occupied).has(man) {
                 return Err(self.board.between(at, king));
             }
         }
@@ -161,16 +167,16 @@ impl LineEnd<'_> {
         Ok(domains)
     }
 
-    /// Returns the squares from which a further man of the side to move could, by a capture or by closing lines, end
-    /// all checks to the king.
+    /// Returns the squares from which a further invisible man of the side to move could end all checks to the king, by
+    /// capturing the checking man or by moving between it and the king.
     fn rescuers(&self, king: Sq) -> Squares {
         let side = self.view.mover;
         let occupied = self.occupied();
         let mut help = self.board.exists;
         let mut checker = |at: Sq| help &= self.board.between(at, king) | bit(at);
-        for at in squares(self.view.plain()) {
+        for at in squares(self.enemies_near(king)) {
             let man = self.view.man(at).expect("a visible man");
-            if man.color != side && self.board.attackers_past(at, king, occupied).has(man) {
+            if self.board.attackers_past(at, king, occupied).has(man) {
                 checker(at);
             }
         }
@@ -193,7 +199,9 @@ impl LineEnd<'_> {
         };
         let captures_passed = |from: Sq| passed.is_some_and(|to| self.board.pawn_attacks(side, from) & bit(to) != 0);
         squares(self.board.exists & !occupied)
-            .filter(|&from| squares(help).any(|to| reaches(from, to)) || captures_passed(from))
+            .filter(|&from| {
+                squares(help & self.board.targets(from)).any(|to| reaches(from, to)) || captures_passed(from)
+            })
             .fold(0, |set, sq| set | bit(sq))
     }
 }

@@ -1,5 +1,5 @@
-//! A store of invisible men that parried mates, because they often parry the next mate, too. They are tried before a
-//! search; they affect its speed, not its result.
+//! Invisible men that parried mates in earlier queries. They are tried before a search, because they often parry the
+//! next mate, too. They affect the speed of the search, not its result.
 
 use super::line::Line;
 use super::query::{Query, Team};
@@ -7,8 +7,8 @@ use super::view::PrintedMove;
 use hashbrown::HashMap;
 use std::collections::VecDeque;
 
-/// Number of teams (sets of invisible men) remembered for each last move, and number remembered of the latest.
-const REMEMBERED: usize = 4;
+/// Number of teams (sets of invisible men) that are remembered for each last move of a line, and of the latest teams.
+const REMEMBERED: usize = 12;
 
 #[derive(Clone, Default)]
 pub struct Escapes {
@@ -17,7 +17,7 @@ pub struct Escapes {
 }
 
 impl Escapes {
-    /// Whether a remembered team answers the query, so that no search is needed.
+    /// Whether a remembered team is an answer to the query, so that no search is needed.
     pub fn answer(&self, query: &Query) -> bool {
         let same = query.line.printed().last().and_then(|printed| self.by_last_move.get(printed));
         same.into_iter().flatten().chain(&self.latest).any(|team| query.is_answered_by(team))

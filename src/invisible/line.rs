@@ -1,19 +1,21 @@
 //! A line: the moves made, with the views (visible parts of the position) before and after each.
 
-use super::men::{Board, Domain, Man, Sq, Squares, bit, squares};
+use super::men::{Board, Domain, Kind, Man, Sq, Squares, bit, squares};
 use super::trails;
 use super::view::{PrintedMove, View};
 use crate::board::Color;
+use smallvec::SmallVec;
 
 #[derive(Clone)]
 pub struct Line {
     views: Vec<View>,
     printed: Vec<PrintedMove>,
-    /// Before each move and by side, a lower bound on the invisible men that have taken part; in `lost`, on those
-    /// captured.
+    /// Before each move and by side, a lower bound on the number of invisible men that have taken part. The field
+    /// `lost` has lower bounds on the number of those captured.
     needed: Vec<[usize; 2]>,
     lost: Vec<[usize; 2]>,
-    /// Like `needed`, but derived from the men's trails; stays at its first value unless `follows_trails` is set.
+    /// Like `needed`, but derived from the events of the men in the line ([`trails`]). Stays at its first value unless
+    /// `follows_trails` is set.
     trails: Vec<[usize; 2]>,
     follows_trails: bool,
 }
@@ -48,16 +50,16 @@ impl Line {
         self.views.last().expect("there is a view at the beginning")
     }
 
-    /// Whether the visible facts allow `number` invisible men in all after the last move of the line. `false` is
-    /// proved.
+    /// Whether the line may end here if there are `number` invisible men in all, judged by what is visible. Only the
+    /// answer `false` is certain.
     pub fn may_end_so(&self, board: &Board, number: usize) -> bool {
         self.men_needed() <= number && self.closed_lines(board).is_some_and(|lines| lines <= number)
     }
 
-    /// Returns the possible target squares of the invisible man that makes the move of index `ply`: all squares, if an
-    /// invisible man moves again later in the line. Otherwise the man must go onto each line on which a visible man
-    /// attacks a king later. `others` holds the other invisible men; their later captures are ignored, since men only
-    /// close lines.
+    /// Returns the squares to which an invisible man may go in the move of index `ply` so that the rest of the line
+    /// remains possible: all squares, if an invisible man moves again later. Otherwise the man must go onto each line
+    /// on which a visible man would attack the king of a side that has just moved. `others` holds the squares of the
+    /// other invisible men; their later captures are ignored, since men only close lines.
     pub fn squares_left(&self, board: &Board, ply: usize, others: Squares) -> Squares {
         let is_open = |printed: &PrintedMove| matches!(printed, PrintedMove::UnseenMoves | PrintedMove::UnseenTakes(_));
         if self.printed[ply + 1..].iter().any(is_open) {
@@ -67,9 +69,9 @@ impl Line {
         for view in &self.views[ply + 1..] {
             let Some(king) = view.king(!view.mover) else { continue };
             let occupied = view.occupied() | others;
-            for from in squares(view.occupied()) {
+            for from in squares(view.side(view.mover) & board.sources(king)) {
                 let man = view.man(from).expect("a visible man");
-                if man.color == view.mover && board.attackers_past(from, king, occupied).has(man) {
+                if board.attackers_past(from, king, occupied).has(man) {
                     left &= board.between(from, king);
                 }
             }
@@ -77,9 +79,9 @@ impl Line {
         left
     }
 
-    /// Returns the number of invisible men that must close lines of visible men to the king of the side that has just
-    /// moved; `None` if a line has no square for one. The lines have no square in common, so each takes a man of its
-    /// own.
+    /// Returns the number of invisible men that must be on lines between visible men and the king of the side that has
+    /// just moved, so that it is not in check. Returns `None` if such a line has no square for an invisible man. The
+    /// lines have no square in common, so each takes a man of its own.
     fn closed_lines(&self, board: &Board) -> Option<usize> {
         let lines = lines_to_king(self.last(), board);
         lines.iter().all(|&line| line != 0).then_some(lines.len())
@@ -93,8 +95,8 @@ impl Line {
         by_sides.max(lost + self.last().certain().count_ones() as usize)
     }
 
-    /// Returns an upper bound on the invisible men of this side, given `number` in all, because the other side needs
-    /// some of them.
+    /// Returns an upper bound on the number of invisible men of this side if there are `number` in all. The bound holds
+    /// because the other side needs some of them.
     pub fn most(&self, color: Color, number: usize) -> usize {
         number.saturating_sub(self.needed_of(!color))
     }
@@ -104,12 +106,12 @@ impl Line {
         self.needed[ply][color as usize].max(self.trails[ply][color as usize])
     }
 
-    /// Returns the squares to which the invisible man can go in the move of index `ply`, if it is the only one of its
-    /// side: whatever happens later to an invisible man of this side happens to this man.
+    /// Returns the squares to which an invisible man can go in the move of index `ply` if it is the only one of its
+    /// side. In this case, whatever happens later to an invisible man of this side happens to this man.
     pub fn goal_of_only(&self, board: &Board, ply: usize) -> Squares {
         let color = self.views[ply].mover;
         for (view, &printed) in self.views[ply + 1..].iter().zip(&self.printed[ply + 1..]) {
-            let uncovered = squares(view.uncovered).find(|&sq| view.man(sq).is_some_and(|man| man.color == color));
+            let uncovered = squares(view.uncovered & view.side(color)).next();
             if let Some(sq) = uncovered {
                 return bit(sq);
             }
@@ -139,11 +141,11 @@ impl Line {
     /// Returns the number of the side's invisible men that have become visible.
     fn uncovered(&self, color: Color) -> usize {
         let view = self.last();
-        squares(view.uncovered).filter(|&sq| view.man(sq).is_some_and(|man| man.color == color)).count()
+        (view.uncovered & view.side(color)).count_ones() as usize
     }
 
-    /// Returns the lower bounds after the move, by side: on the invisible men that have taken part, and on those
-    /// captured.
+    /// Returns lower bounds after the move: first, by side, on the number of invisible men that have taken part; then,
+    /// by side, on the number of those captured.
     ///
     /// The men that have taken part are those captured for certain, those now visible and those on known squares. If
     /// none is on a known square, one counts for a man that has just made an unseen move, or for an invisible king. A
@@ -186,6 +188,41 @@ impl Line {
         })
     }
 
+    /// Returns squares on which invisible men, no kings, certainly were at the beginning.
+    ///
+    /// 1. An invisible man that a visible pawn captures was on the target square. A man that has become visible without
+    ///    a move that shows it was on its square.
+    /// 2. If its side has made no unseen move before, and no unseen capture on that square, the man has not moved.
+    pub fn certain_men(&self) -> SmallVec<[Sq; 8]> {
+        let mut certain = SmallVec::new();
+        for (ply, view) in self.views.iter().enumerate() {
+            let before = ply.checked_sub(1).map(|last| (self.printed[last], &self.views[last]));
+            let shown = match before {
+                Some((PrintedMove::Castles { .. }, _)) => 0,
+                Some((PrintedMove::Goes { to, .. } | PrintedMove::PawnTakes { to, .. }, old)) => {
+                    view.uncovered & !old.uncovered & !bit(to)
+                }
+                Some((_, old)) => view.uncovered & !old.uncovered,
+                None => view.uncovered,
+            };
+            let shown = squares(shown).filter_map(|sq| view.man(sq).map(|man| (sq, man)));
+            let shown = shown.filter(|(_, man)| man.kind != Kind::King).map(|(sq, man)| (sq, man.color));
+            let captured = match self.printed.get(ply) {
+                Some(&PrintedMove::PawnTakes { to, .. }) => Some((to, !view.mover)),
+                _ => None,
+            };
+            for (sq, color) in shown.chain(captured) {
+                let may_bring = |(printed, view): (&PrintedMove, &View)| {
+                    view.mover == color && [PrintedMove::UnseenMoves, PrintedMove::UnseenTakes(sq)].contains(printed)
+                };
+                if !self.printed[..ply].iter().zip(&self.views).any(may_bring) && !certain.contains(&sq) {
+                    certain.push(sq);
+                }
+            }
+        }
+        certain
+    }
+
     pub fn push(&mut self, printed: PrintedMove, board: &Board) {
         let mut next = self.last().after(printed, board);
         let certain = lines_to_king(&next, board).into_iter().filter(|line| line.count_ones() == 1);
@@ -217,13 +254,14 @@ impl Line {
     }
 }
 
-/// Returns, for each visible man that would attack the king of the side that has just moved if only visible men
-/// blocked its line, the squares of that line that may hold an invisible man. One of them must.
+/// Returns lines on each of which an invisible man must be, as sets of the squares where it may be. On these lines,
+/// visible men would otherwise attack the king of the side that has just moved.
 fn lines_to_king(view: &View, board: &Board) -> Vec<Squares> {
     let Some(king) = view.king(!view.mover) else { return Vec::new() };
     let is_attacker = |&from: &Sq| {
         let man = view.man(from).expect("a visible man");
-        man.color == view.mover && board.attackers_past(from, king, view.occupied()).has(man)
+        board.attackers_past(from, king, view.occupied()).has(man)
     };
-    squares(view.occupied()).filter(is_attacker).map(|from| board.between(from, king) & !view.void).collect()
+    let attackers = squares(view.side(view.mover) & board.sources(king)).filter(is_attacker);
+    attackers.map(|from| board.between(from, king) & !view.void).collect()
 }

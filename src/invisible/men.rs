@@ -52,30 +52,57 @@ impl Man {
 /// A board with men whose side and piece are known.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Placed {
-    men: [Option<Man>; 64],
+    /// The man on each square as an index of [`CONTENTS`]. One byte a square, because boards are copied often.
+    men: [u8; 64],
     pub occupied: Squares,
+    sides: [Squares; 2],
+    kings: [Option<Sq>; 2],
 }
 
+/// What a square holds: no man, or one of the twelve men.
+static CONTENTS: [Option<Man>; 13] = {
+    let mut contents = [None; 13];
+    let mut kind = 0;
+    while kind < 6 {
+        contents[1 + kind] = Some(Man::new(Color::White, Kind::ALL[kind]));
+        contents[7 + kind] = Some(Man::new(Color::Black, Kind::ALL[kind]));
+        kind += 1;
+    }
+    contents
+};
+
 impl Placed {
-    pub const NOBODY: Placed = Placed { men: [None; 64], occupied: 0 };
+    pub const NOBODY: Placed = Placed { men: [0; 64], occupied: 0, sides: [0; 2], kings: [None; 2] };
 
     pub fn man(&self, sq: Sq) -> Option<Man> {
-        self.men[usize::from(sq)]
+        CONTENTS[usize::from(self.men[usize::from(sq)])]
     }
 
     pub fn king(&self, color: Color) -> Option<Sq> {
-        let king = Some(Man::new(color, Kind::King));
-        squares(self.occupied).find(|&sq| self.man(sq) == king)
+        self.kings[color as usize]
     }
 
+    /// Returns the squares of the side's men.
+    pub fn side(&self, color: Color) -> Squares {
+        self.sides[color as usize]
+    }
+
+    /// Puts the man on the square, in place of any man there.
     pub fn put(&mut self, sq: Sq, man: Man) {
-        self.men[usize::from(sq)] = Some(man);
+        self.clear(sq);
+        self.men[usize::from(sq)] = 1 + man.kind as u8 + 6 * man.color as u8;
         self.occupied |= bit(sq);
+        self.sides[man.color as usize] |= bit(sq);
+        if man.kind == Kind::King {
+            self.kings[man.color as usize] = Some(sq);
+        }
     }
 
     pub fn clear(&mut self, sq: Sq) {
-        self.men[usize::from(sq)] = None;
+        self.men[usize::from(sq)] = 0;
         self.occupied &= !bit(sq);
+        self.sides = self.sides.map(|side| side & !bit(sq));
+        self.kings = self.kings.map(|king| king.filter(|&king| king != sq));
     }
 }
 
@@ -84,7 +111,7 @@ pub const fn passed_pawn(from: Sq, to: Sq) -> Sq {
     (from & !7) | (to & 7)
 }
 
-/// A set of men (side and piece): the possibilities for an invisible man.
+/// A set of men, each with side and piece: what an invisible man may be.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Domain(u16);
 
@@ -153,13 +180,17 @@ impl Domain {
 /// Tables of lines and attacks for an 8x8 board, from which squares may be missing.
 pub struct Board {
     pub exists: Squares,
-    /// This table and the next two are indexed by pairs of squares.
+    /// The squares between two squares. This table and the next two are indexed by pairs of squares.
     between: Vec<Squares>,
     attackers: Vec<Domain>,
     goers: Vec<Domain>,
+    /// By square: the squares from which some man attacks it on an empty board.
+    sources: [Squares; 64],
+    /// By square: the squares to which some man goes from it on an empty board, with a capture or without.
+    targets: [Squares; 64],
 }
 
-/// The line on which two squares lie.
+/// The kind of line on which two squares lie.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum LineRelation {
     None,
@@ -173,7 +204,7 @@ pub fn offset(sq: Sq, files: i8, ranks: i8) -> Option<Sq> {
     ((0..8).contains(&file) && (0..8).contains(&rank)).then_some((rank * 8 + file) as Sq)
 }
 
-/// Returns the direction of rank in which the pawns of a side move.
+/// Returns the number of ranks by which a pawn of the side moves in one step: 1 or -1.
 pub const fn forward(color: Color) -> i8 {
     match color {
         Color::White => 1,
@@ -207,6 +238,8 @@ impl Board {
             between: vec![0; 64 * 64],
             attackers: vec![Domain::NONE; 64 * 64],
             goers: vec![Domain::NONE; 64 * 64],
+            sources: [0; 64],
+            targets: [0; 64],
         };
         let mut lines = vec![LineRelation::None; 64 * 64];
         for sq in squares(exists) {
@@ -229,6 +262,12 @@ impl Board {
                 let index = usize::from(from) * 64 + usize::from(to);
                 board.attackers[index] = board.attackers_on(lines[index], from, to);
                 board.goers[index] = board.goers_on(from, to, board.attackers[index]);
+                if !board.attackers[index].is_empty() {
+                    board.sources[usize::from(to)] |= bit(from);
+                }
+                if !board.attackers[index].or(board.goers[index]).is_empty() {
+                    board.targets[usize::from(from)] |= bit(to);
+                }
             }
         }
         board
@@ -246,6 +285,16 @@ impl Board {
     /// Returns the men that, on `from`, attack `to` if no man is between.
     pub fn attackers(&self, from: Sq, to: Sq) -> Domain {
         self.attackers[usize::from(from) * 64 + usize::from(to)]
+    }
+
+    /// Returns the squares from which some man attacks `to` on an empty board.
+    pub fn sources(&self, to: Sq) -> Squares {
+        self.sources[usize::from(to)]
+    }
+
+    /// Returns the squares to which some man can go from `from` on an empty board, with a capture or without.
+    pub fn targets(&self, from: Sq) -> Squares {
+        self.targets[usize::from(from)]
     }
 
     /// Returns the men that, on `from`, attack `to`; none if an occupied square is between.

@@ -8,15 +8,18 @@
 use super::escapes::Escapes;
 use super::line::Line;
 use super::men::{Board, Man, Sq, squares};
-use super::query::{Query, QueryAnswer, Requirement, Witness};
+use super::query::{Query, QueryAnswer, Requirement, Team, Witness};
 use super::view::{PrintedMove, View};
 use super::world::World;
 use crate::board::Color;
 use std::sync::Arc;
 
-/// Greatest number of worlds kept with a line.
+/// Greatest number of worlds that are kept for one line.
 const WORLDS: usize = 96;
-/// Greatest number of worlds kept of those that a move of an invisible man makes out of one world.
+/// Greatest number of worlds kept for one line after worlds in which last moves do not mate are added.
+const MOST_WORLDS: usize = 128;
+/// Greatest number of worlds that are kept of those to which a move leads from one world. A move of an invisible man
+/// may lead to many.
 const HIDDEN: usize = 6;
 
 /// A move of a solution, and the invisible men that become visible after it.
@@ -26,7 +29,8 @@ pub struct PlayedMove {
     pub uncovered: Vec<(Sq, Man)>,
 }
 
-/// Callback that receives each solution: its moves, and the line with all views.
+/// Callback that receives each solution: its moves, and the line, which also has the view (visible part of the
+/// position) after each move.
 pub type OnSolution<'a> = dyn FnMut(&[PlayedMove], &Line) + 'a;
 
 #[derive(Clone)]
@@ -46,17 +50,27 @@ pub struct InvisiblePlay<'a> {
 /// Error: the time limit stopped the search, and the play cannot be continued.
 pub struct TimeIsOver;
 
+/// The effect of the last move of a line.
+enum LastMove {
+    /// It can be played in some world, and mates in all of them.
+    Mates,
+    /// It cannot be played, or does not mate in some world known before.
+    Fails,
+    /// It does not mate in a world with these invisible men.
+    IsParried(Team),
+}
+
 /// Least number of plies left for which [`SearchPart::parts`] splits a search.
 const SPLIT_PLIES: usize = 3;
 
-/// A part of the search: all lines that continue with a given move.
+/// A part of the search: all lines that continue the moves made until now with the move `printed`.
 #[derive(Clone)]
 pub struct SearchPart<'a> {
     play: Arc<InvisiblePlay<'a>>,
     /// Some of the worlds (positions with all invisible men known) in which the move may be played.
     worlds: Arc<Vec<World>>,
     pub printed: PrintedMove,
-    /// Whether the move is only counted, as Popeye does, but cannot be played.
+    /// Whether the move is impossible. Popeye gives numbers also to some impossible moves (option MoveNumbers).
     is_closed: bool,
     /// Number of plies left, this move included.
     plies: usize,
@@ -70,10 +84,10 @@ impl<'a> SearchPart<'a> {
         }
         let mut play = InvisiblePlay::clone(&self.play);
         let view = play.line.last().clone();
-        play.try_move(&view, &self.worlds, self.printed, self.plies, found)
+        play.try_move(&view, &mut self.worlds.to_vec(), self.printed, self.plies, found)
     }
 
-    /// Splits this part of the search into beginnings one move longer. Returns the part itself if too few plies are
+    /// Divides this part of the search into one part for each next move. Returns the part itself if too few plies are
     /// left.
     pub fn parts(&self) -> Result<Vec<SearchPart<'a>>, TimeIsOver> {
         Ok(match self.plies < SPLIT_PLIES {
@@ -82,21 +96,22 @@ impl<'a> SearchPart<'a> {
         })
     }
 
-    /// Returns the beginnings that are one move longer; `None` if play ends with this move.
+    /// Returns one part of the search for each move that may follow the move of this part, or `None` if play ends with
+    /// the move. The list is empty if the move cannot be played.
     pub fn next(&self) -> Result<Option<Vec<SearchPart<'a>>>, TimeIsOver> {
         if self.is_closed {
             return Ok(Some(Vec::new()));
         }
         let mut play = InvisiblePlay::clone(&self.play);
         let view = play.line.last().clone();
-        if self.plies == 1 || view.mover == play.mating && play.mates(&view, &self.worlds, self.printed)? {
+        if self.plies == 1 || view.mover == play.mating && play.mates(&view, &mut self.worlds.to_vec(), self.printed)? {
             return Ok(None);
         }
         let next = play.enter(&view, &self.worlds, self.printed)?;
         Ok(Some(next.map_or(Vec::new(), |worlds| play.next_moves(worlds, self.plies - 1))))
     }
 
-    /// Returns the view before the beginning's move.
+    /// Returns the view before the move of this part.
     pub fn view(&self) -> &View {
         self.play.line.last()
     }
@@ -123,13 +138,15 @@ impl<'a> InvisiblePlay<'a> {
         }
     }
 
-    /// Returns the first moves of lines of at most `plies` plies. Empty if no invisible men fit the position.
+    /// Returns one part of the search for each first move, with lines of at most `plies` plies. The list is empty if no
+    /// invisible men fit the position.
     pub fn beginnings(&mut self, plies: usize) -> Result<Vec<SearchPart<'a>>, TimeIsOver> {
         let worlds = self.worlds()?;
         Ok(if worlds.is_empty() { Vec::new() } else { self.next_moves(worlds, plies) })
     }
 
-    /// Returns all moves by which play continues, including those that are only counted.
+    /// Returns one part of the search for each move by which play continues, including impossible moves to which Popeye
+    /// gives numbers.
     fn next_moves(&self, worlds: Vec<World>, plies: usize) -> Vec<SearchPart<'a>> {
         let (play, worlds) = (Arc::new(self.clone()), Arc::new(worlds));
         let view = self.line.last();
@@ -176,7 +193,7 @@ impl<'a> InvisiblePlay<'a> {
         }
     }
 
-    fn go_on(&mut self, worlds: &[World], plies: usize, found: &mut OnSolution) -> Result<(), TimeIsOver> {
+    fn go_on(&mut self, worlds: &mut Vec<World>, plies: usize, found: &mut OnSolution) -> Result<(), TimeIsOver> {
         let view = self.line.last().clone();
         view.moves(self.board).into_iter().try_for_each(|printed| self.try_move(&view, worlds, printed, plies, found))
     }
@@ -184,7 +201,7 @@ impl<'a> InvisiblePlay<'a> {
     fn try_move(
         &mut self,
         view: &View,
-        worlds: &[World],
+        worlds: &mut Vec<World>,
         printed: PrintedMove,
         plies: usize,
         found: &mut OnSolution,
@@ -200,53 +217,73 @@ impl<'a> InvisiblePlay<'a> {
             found(&self.played, &self.line);
             self.leave();
         } else if plies > 1
-            && let Some(next) = self.enter(view, worlds, printed)?
+            && let Some(mut next) = self.enter(view, worlds, printed)?
         {
-            self.go_on(&next, plies - 1, found)?;
+            self.go_on(&mut next, plies - 1, found)?;
             self.leave();
         }
         Ok(())
     }
 
-    /// Whether the move can be played in some world and mates in all of them.
-    fn mates(&mut self, view: &View, worlds: &[World], printed: PrintedMove) -> Result<bool, TimeIsOver> {
+    /// Whether the move can be played in some world and mates in every world. `worlds` holds some of the worlds before
+    /// the move. If a search finds a further world in which the move does not mate, that world is added to `worlds`,
+    /// because the next moves may not mate there either.
+    fn mates(&mut self, view: &View, worlds: &mut Vec<World>, printed: PrintedMove) -> Result<bool, TimeIsOver> {
         let mut is_possible = false;
-        for world in worlds {
-            let is_saved = world.each_after(self.board, view, printed, &mut |next| {
+        for (index, world) in worlds.iter().enumerate() {
+            let is_saved = world.each_step(self.board, view, printed, &mut |step| {
                 is_possible = true;
-                !next.is_mate(self.board, !self.mating)
+                !world.is_mate_after(self.board, &step, !self.mating)
             });
             if is_saved {
+                // It comes to be tried earlier.
+                worlds.swap(index, index / 2);
                 return Ok(false);
             }
         }
         self.line.push(printed, self.board);
-        let is_mate = self.must_mate(is_possible);
+        let escape = self.escape(is_possible);
         self.line.pop();
-        is_mate
-    }
-
-    /// Like [`InvisiblePlay::mates`], for the last move of the line. `is_possible`: the move is known to be playable in some
-    /// world.
-    fn must_mate(&mut self, is_possible: bool) -> Result<bool, TimeIsOver> {
-        if !is_possible && !self.line.may_end_so(self.board, self.number) {
-            return Ok(false);
-        }
-        if self.escapes.answer(&self.query(Requirement::Escape, 0)) {
-            return Ok(false);
-        }
-        Ok(match self.ask(Requirement::Escape, 0)? {
-            QueryAnswer::Found(witness) => {
-                self.escapes.note(&self.line, witness.team);
+        Ok(match escape? {
+            LastMove::Mates => true,
+            LastMove::Fails => false,
+            LastMove::IsParried(team) => {
+                let last = self.line.printed().len();
+                let team: Team = team.into_iter().map(|man| man.staying(last)).collect();
+                if worlds.len() < MOST_WORLDS
+                    && let Some(witness) = self.query(Requirement::Any, 0).witness_of(&team)
+                {
+                    self.join(worlds, &witness);
+                }
                 false
             }
-            QueryAnswer::Impossible => false,
-            QueryAnswer::NotFound => is_possible || matches!(self.ask(Requirement::Any, 0)?, QueryAnswer::Found(_)),
         })
     }
 
-    /// Plays the move and returns some worlds after it; [`InvisiblePlay::leave`] takes the move back. `None`: the move cannot
-    /// be played, and the line stays the same.
+    /// Determines the effect of the last move of the line. `is_possible`: whether the move is known to be playable in
+    /// some world.
+    fn escape(&mut self, is_possible: bool) -> Result<LastMove, TimeIsOver> {
+        if !is_possible && !self.line.may_end_so(self.board, self.number)
+            || self.escapes.answer(&self.query(Requirement::Escape, 0))
+        {
+            return Ok(LastMove::Fails);
+        }
+        Ok(match self.ask(Requirement::Escape, 0)? {
+            QueryAnswer::Found(witness) => {
+                self.escapes.note(&self.line, witness.team.clone());
+                LastMove::IsParried(witness.team)
+            }
+            QueryAnswer::Impossible => LastMove::Fails,
+            QueryAnswer::NotFound if is_possible => LastMove::Mates,
+            QueryAnswer::NotFound => match self.ask(Requirement::Any, 0)? {
+                QueryAnswer::Found(_) => LastMove::Mates,
+                QueryAnswer::NotFound | QueryAnswer::Impossible => LastMove::Fails,
+            },
+        })
+    }
+
+    /// Plays the move and returns some of the worlds after it. Returns `None` if the move cannot be played; the line
+    /// then stays the same. [`InvisiblePlay::leave`] takes the move back.
     fn enter(&mut self, view: &View, worlds: &[World], printed: PrintedMove) -> Result<Option<Vec<World>>, TimeIsOver> {
         let mut next: Vec<World> = Vec::new();
         for world in worlds {
@@ -290,8 +327,8 @@ impl<'a> InvisiblePlay<'a> {
         Ok(!worlds.is_empty())
     }
 
-    /// Makes the invisible men visible that are the same in all worlds, and returns them. `worlds` holds some of the
-    /// possible worlds.
+    /// Makes visible the invisible men that are the same in all worlds, and returns them. `worlds` holds some of these
+    /// worlds, and is extended by those that are found here.
     fn uncover(&mut self, worlds: &mut Vec<World>) -> Result<Vec<(Sq, Man)>, TimeIsOver> {
         if worlds.is_empty()
             && let QueryAnswer::Found(witness) = self.ask(Requirement::Any, 0)?

@@ -1,4 +1,4 @@
-//! Search for invisible men with which a line can have been played and that meet an aim at its end.
+//! Search for invisible men with which a line can have been played and that meet a [`Requirement`] at its end.
 //!
 //! Men are assumed one by one, and only when the line is impossible without another. Each time all men that could help
 //! are tried, so none is missed. Men not needed are put on any squares. An invisible king is one of the men; nothing
@@ -38,7 +38,7 @@ pub struct Witness {
 
 pub enum QueryAnswer {
     Found(Witness),
-    /// The aim cannot be met, whether or not the line can be played.
+    /// No invisible men meet the requirement of the query. It remains open whether the line can be played.
     NotFound,
     /// The line cannot be played.
     Impossible,
@@ -52,7 +52,7 @@ pub struct Query<'a> {
     pub number: usize,
     /// Varies the order of the search: affects which men are found, not whether any are.
     pub seed: usize,
-    /// Whether failed states are remembered so that they are not searched again.
+    /// Whether the search remembers states that have failed, so that they are not searched again.
     pub remembers: bool,
     pub stopped: &'a dyn Fn() -> bool,
 }
@@ -64,10 +64,10 @@ struct TeamSearch<'a> {
     kings: SmallVec<[Color; 2]>,
     /// Keys of the teams already tried; a team's key is the sum of its men's keys.
     tried: HashSet<u128>,
-    /// Keys of states in which complete teams have failed: see [`TeamSearch::is_known`].
+    /// Keys of states in which teams of all invisible men have failed: see [`TeamSearch::is_known`].
     moments: HashSet<u128>,
     steps: u64,
-    /// Whether some assumed men can have played the line. The remaining men still need squares.
+    /// Whether some assumed men can have played the line. The invisible men that are not assumed still need squares.
     is_possible: bool,
     is_cut: bool,
 }
@@ -89,7 +89,12 @@ impl Query<'_> {
             is_possible: false,
             is_cut: false,
         };
-        let found = search.find(&[]);
+        let certain = if self.remembers { self.line.certain_men() } else { SmallVec::new() };
+        if certain.len() + search.kings.len() > self.number {
+            return Ok(QueryAnswer::Impossible);
+        }
+        let certain: Team = certain.into_iter().map(AssumedMan::on).collect();
+        let found = search.find(&certain);
         match (found, search.is_possible) {
             _ if search.is_cut => Err(()),
             (Some(witness), _) => Ok(QueryAnswer::Found(witness)),
@@ -109,6 +114,24 @@ impl Query<'_> {
         }
     }
 
+    /// Returns a position to which the line may lead if `team` are all the invisible men; `None` if there is none.
+    pub fn witness_of(&self, team: &[AssumedMan]) -> Option<Witness> {
+        let Trial::Possible(men) = try_team(self.board, self.line, team) else { return None };
+        let domains: Vec<Domain> = men.iter().map(|man| man.domain).collect();
+        Some(self.witness(team, &men, &domains))
+    }
+
+    fn witness(&self, team: &[AssumedMan], men: &[ManState], domains: &[Domain]) -> Witness {
+        let choose = |domain: Domain| {
+            let choices: Vec<Man> = domain.men().collect();
+            choices[(self.seed * 7 + 3) % choices.len()]
+        };
+        let standing = men.iter().zip(domains).filter_map(|(man, &domain)| Some((man.at?, choose(domain))));
+        let unmoved = men.iter().filter(|man| !man.has_moved).filter_map(|man| man.at);
+        let unmoved = unmoved.fold(0, |set, sq| set | bit(sq));
+        Witness { men: standing.collect(), unmoved, team: Team::from_slice(team) }
+    }
+
     /// Whether the men of the team make exactly the moves of the line that invisible men made.
     fn has_played(&self, team: &[AssumedMan]) -> bool {
         self.line.printed().iter().enumerate().all(|(ply, printed)| {
@@ -122,8 +145,8 @@ impl Query<'_> {
         })
     }
 
-    /// Returns what each man may be if the aim is met. If it is not met, returns the squares on which one more man
-    /// might help.
+    /// Returns what each man may be if the men meet the requirement of the query. If they cannot meet it, returns the
+    /// squares on which one more man might help.
     fn narrowed(&self, men: &[ManState]) -> Result<Vec<Domain>, Squares> {
         let domains = || men.iter().map(|man| man.domain).collect::<Vec<_>>();
         match self.aim {
@@ -164,11 +187,9 @@ impl TeamSearch<'_> {
 
     /// Returns the squares of the set in ascending order, starting from a square that depends on the seed and wrapping
     /// around.
-    fn order(&self, set: Squares) -> Vec<Sq> {
-        let turn = (self.query.seed * 23 % 64) as Sq;
-        let mut order: Vec<Sq> = squares(set).collect();
-        order.sort_by_key(|&sq| (sq + 64 - turn) % 64);
-        order
+    fn order(&self, set: Squares) -> impl Iterator<Item = Sq> + use<> {
+        let below = bit((self.query.seed * 23 % 64) as Sq) - 1;
+        squares(set & !below).chain(squares(set & below))
     }
 
     /// Records the men, and returns whether they had not been assumed before in another order. Not used for two men,
@@ -177,12 +198,13 @@ impl TeamSearch<'_> {
         self.tried.insert(team.iter().map(AssumedMan::key).fold(0, u128::wrapping_add))
     }
 
-    /// Whether the same men failed before in the same state at the move of index `ply` (made by the man of index
-    /// `mover`, if given). If not, the state is noted: the caller goes on, and ends when something is found.
+    /// Whether the same men have failed before in the same state at the move of index `ply`. `mover` is the index of
+    /// the man that makes this move, or `None` if that is not decided. A new state is recorded as failed at once: the
+    /// caller searches it, and if that succeeds, the whole search ends.
     ///
     /// 1. All men are assumed, so `domain` says what each may be, and none joins later.
-    /// 2. The rest depends on the line, which is the same, and on where each man is, what it may be, and whether it
-    ///    has moved. All of this is in the key.
+    /// 2. The rest depends on the line, which is the same, and on where each man is, what it may be, and whether it has
+    ///    moved. All of this is in the key.
     fn is_known(&mut self, team: &[AssumedMan], ply: usize, mover: Option<usize>, men: &[ManState]) -> bool {
         if !self.query.remembers || team.len() < self.query.number {
             return false;
@@ -215,7 +237,7 @@ impl TeamSearch<'_> {
                 self.is_possible = true;
                 match self.query.narrowed(&men) {
                     Err(squares) => self.with_one_more(team, squares),
-                    Ok(domains) if team.len() == self.query.number => Some(self.witness(team, &men, &domains)),
+                    Ok(domains) if team.len() == self.query.number => Some(self.query.witness(team, &men, &domains)),
                     Ok(_) => self.with_one_more(team, !0),
                 }
             }
@@ -276,7 +298,8 @@ impl TeamSearch<'_> {
         self.with_new_mover(team, ply, men, goal, AssumedMan::on)
     }
 
-    /// Searches with a further man, made by `new`, that makes the move of index `ply`. Returns the first success.
+    /// Searches with a further man, made by `new`, that makes the move of index `ply` to a square of `goal`. Returns
+    /// the first success.
     fn with_new_mover(
         &mut self,
         team: &[AssumedMan],
@@ -325,8 +348,8 @@ impl TeamSearch<'_> {
         None
     }
 
-    /// Returns the steps to squares of `among` that a man on `from`, of which `domain` holds the possibilities, may
-    /// make in the move of index `ply`.
+    /// Returns the steps to squares of `among` that a man on `from` may make in the move of index `ply`. What the man
+    /// may be is in `domain`; `men` are the states of the assumed men.
     fn steps(&self, ply: usize, from: Sq, domain: Domain, men: &[ManState], among: Squares) -> Vec<AssumedMove> {
         let (board, seen) = (self.query.board, self.query.line.view(ply));
         let color = seen.mover;
@@ -337,7 +360,7 @@ impl TeamSearch<'_> {
             _ => board.exists & !seen.occupied() & !bit(from),
         };
         let mut steps = Vec::new();
-        for to in self.order(targets & among) {
+        for to in self.order(targets & among & board.targets(from)) {
             let ways = board.attackers(from, to).or(board.goers(from, to)).and(mine);
             if ways.is_empty() || board.between(from, to) & occupied != 0 {
                 continue;
@@ -351,16 +374,5 @@ impl TeamSearch<'_> {
             }
         }
         steps
-    }
-
-    fn witness(&self, team: &[AssumedMan], men: &[ManState], domains: &[Domain]) -> Witness {
-        let choose = |domain: Domain| {
-            let choices: Vec<Man> = domain.men().collect();
-            choices[(self.query.seed * 7 + 3) % choices.len()]
-        };
-        let standing = men.iter().zip(domains).filter_map(|(man, &domain)| Some((man.at?, choose(domain))));
-        let unmoved = men.iter().filter(|man| !man.has_moved).filter_map(|man| man.at);
-        let unmoved = unmoved.fold(0, |set, sq| set | bit(sq));
-        Witness { men: standing.collect(), unmoved, team: Team::from_slice(team) }
     }
 }

@@ -1,4 +1,4 @@
-//! Trial of a line with some assumed invisible men: whether they allow it, and what each of them may be.
+//! Plays a line with some assumed invisible men, to find out whether they allow it, and what each of them may be.
 
 use super::line::Line;
 use super::men::{Board, Domain, Kind, Sq, Squares, bit, last_rank, squares};
@@ -9,7 +9,8 @@ use smallvec::SmallVec;
 /// Greatest length of a line, in plies.
 pub const MOST_PLIES: usize = 12;
 
-/// An assumed invisible man: its starting square, and the moves `TI~-~` and `TI~*f2` of the line that it makes.
+/// An assumed invisible man: its starting square, and those moves of invisible men in the line (`TI~-~`, `TI~*f2`) that
+/// it makes.
 #[derive(Clone, Copy, Debug)]
 pub struct AssumedMan {
     pub start: Sq,
@@ -21,7 +22,7 @@ pub struct AssumedMan {
 #[derive(Clone, Copy, Debug)]
 pub struct AssumedMove {
     pub to: Sq,
-    /// Whether the man goes there as a pawn and promotes.
+    /// Whether the man moves as a pawn and promotes.
     pub promotes: bool,
 }
 
@@ -57,6 +58,13 @@ impl AssumedMan {
         self.steps[ply]
     }
 
+    /// Returns the man without its step in the move of index `ply`.
+    #[must_use]
+    pub fn staying(mut self, ply: usize) -> AssumedMan {
+        self.steps[ply] = None;
+        self
+    }
+
     #[must_use]
     pub fn moving(mut self, ply: usize, step: AssumedMove) -> AssumedMan {
         self.steps[ply] = Some(step);
@@ -72,7 +80,7 @@ pub fn mixed(number: u128) -> u128 {
     twice ^ twice >> 67
 }
 
-/// The states of the assumed men at some moment; usually few.
+/// The states of the assumed men at some moment. There are rarely more than four.
 pub type Men = SmallVec<[ManState; 4]>;
 
 /// The result of playing a line with assumed men.
@@ -81,7 +89,7 @@ pub enum Trial {
     Impossible,
     /// The line needs a further man, which begins on one of these squares.
     Missing(Squares),
-    /// No assumed man makes the move of index `ply`, which is one of an invisible man. `men` are the states of the men
+    /// The move of index `ply` is one of an invisible man, but no assumed man makes it. `men` are the states of the men
     /// before it.
     Open {
         ply: usize,
@@ -95,11 +103,11 @@ pub enum Trial {
 pub struct ManState {
     /// The man's square; `None` if it has been captured.
     pub at: Option<Sq>,
-    /// The set of men (side and piece) that this man may be if there are no invisible men besides the assumed ones.
+    /// What this man may be (side and piece) if the assumed men are all the invisible men.
     pub domain: Domain,
-    /// The set of men (side and piece) that this man may be, whatever other invisible men there are.
+    /// What this man may be (side and piece) if there may be further invisible men.
     pub widest: Domain,
-    /// Squares on which a further man might let this man be more than `domain` says.
+    /// Squares on which a further invisible man might let this man be more than `domain` allows.
     pub mend: Squares,
     pub has_moved: bool,
 }
@@ -151,25 +159,28 @@ impl ManState {
         ManState { at: Some(unseen.start), domain, widest: domain, mend: 0, has_moved: false }
     }
 
-    /// Restricts the man's possibilities to `domain`, whatever other men there are. Fails if none is left.
+    /// Restricts what the man may be to `domain`, with or without further invisible men. Returns an error if no
+    /// possibility is left.
     fn keep(&mut self, domain: Domain) -> Result<(), Stop> {
         self.widest = self.widest.and(domain);
         self.keep_here(domain)
     }
 
-    /// Restricts the man's possibilities to `domain` if there are only the assumed men. Fails if none is left.
+    /// Restricts what the man may be to `domain` for the case that there are no further invisible men. Returns an error
+    /// if no possibility is left.
     fn keep_here(&mut self, domain: Domain) -> Result<(), Stop> {
         self.domain = self.domain.and(domain);
         if self.domain.is_empty() { Err(Stop::missing(self.mend)) } else { Ok(()) }
     }
 
-    /// Returns a key of the man's state, with `domain` as its possibilities; `None` if it has been captured.
+    /// Returns a key of the man's state: square, `domain`, and whether it has moved. Returns `None` if the man has been
+    /// captured.
     pub fn key(&self) -> Option<u128> {
         let at = u128::from(self.at?);
         Some(mixed(1 << 32 | at << 16 | u128::from(self.domain.bits()) << 1 | u128::from(self.has_moved)))
     }
 
-    /// Returns what the man may be. `all_assumed`: there are no other invisible men.
+    /// Returns what the man may be. `all_assumed`: whether there are no other invisible men.
     pub fn may_be(&self, all_assumed: bool) -> Domain {
         if all_assumed { self.domain } else { self.widest }
     }
@@ -214,8 +225,8 @@ impl Moment<'_> {
         self.men.iter().position(|man| man.at == Some(sq))
     }
 
-    /// Requires that no assumed man is on the square of a visible man, that men now visible are assumed, and that the
-    /// side not to move is not in check.
+    /// Restricts the men to what this position allows: no assumed man is on the square of a visible man, each man that
+    /// has become visible is assumed, and the side not to move is not in check. Returns an error if that is impossible.
     fn check(&mut self) -> Result<(), Stop> {
         if self.unseen() & self.view.plain() != 0 {
             return Err(Stop::Impossible);
@@ -228,7 +239,8 @@ impl Moment<'_> {
         self.safe(!self.view.mover)
     }
 
-    /// Requires that the king of the side, if known, is not attacked.
+    /// Restricts the men so that they do not attack the king of the side, if its square is known. Returns an error if
+    /// that is impossible.
     fn safe(&mut self, color: Color) -> Result<(), Stop> {
         match king_of(self.view, self.men, color) {
             Some(king) => self.unattacked(king, !color),
@@ -238,9 +250,9 @@ impl Moment<'_> {
 
     fn unattacked(&mut self, sq: Sq, by: Color) -> Result<(), Stop> {
         let occupied = self.occupied();
-        for from in squares(self.view.plain()) {
+        for from in squares(self.view.plain() & self.view.side(by) & self.board.sources(sq)) {
             let man = self.view.man(from).expect("a visible man");
-            if man.color == by && self.board.attackers_past(from, sq, occupied).has(man) {
+            if self.board.attackers_past(from, sq, occupied).has(man) {
                 return Err(Stop::missing(self.board.between(from, sq)));
             }
         }
@@ -337,7 +349,7 @@ impl Moment<'_> {
         Ok(())
     }
 
-    /// Returns the men (side and piece) one of which the mover must be to capture on `to`.
+    /// Returns what the assumed man `mover` must be (side and piece) to be able to capture on `to`.
     fn ways(&self, mover: usize, to: Sq) -> Result<Domain, Stop> {
         let at = self.men[mover].at.ok_or(Stop::Impossible)?;
         if self.view.uncovered & bit(at) != 0 || self.board.between(at, to) & self.occupied() != 0 {

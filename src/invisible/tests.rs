@@ -192,7 +192,7 @@ fn three_invisible_men() {
     assert!(lines > 10, "{lines}");
 }
 
-/// Returns the answer to a query, with remembered failures and without.
+/// Returns two answers to a query: of a search that remembers failures, and of one that does not.
 fn answers(board: &Board, line: &Line, number: usize, aim: Requirement) -> [&'static str; 2] {
     [true, false].map(|remembers| {
         let query = Query { board, line, aim, number, seed: 0, remembers, stopped: &|| false };

@@ -15,7 +15,8 @@ use super::view::{Castling, PrintedMove, View};
 use crate::board::Color;
 use smallvec::SmallVec;
 
-/// An event of an invisible man of the side: a fact of the line that concerns exactly one such man.
+/// A fact of a line that concerns exactly one invisible man of the side: the man moves, is captured, or is on a certain
+/// square at the end.
 #[derive(Clone, Copy)]
 struct TrailEvent {
     /// Index of the move; for facts about the end of the line, the number of moves.
@@ -45,11 +46,11 @@ enum After {
     Nowhere,
 }
 
-/// The events of a line, usually few.
+/// The events of a line. There are rarely more than eight.
 type Events = SmallVec<[TrailEvent; 8]>;
 
-/// Returns a lower bound on the invisible men of the side in a line. `views` holds the view before each move and at
-/// the end.
+/// Returns a lower bound on the number of invisible men of the side that took part in the line `printed`. `views` holds
+/// the view before each move and at the end.
 pub fn men_needed(board: &Board, printed: &[PrintedMove], views: &[View], color: Color) -> usize {
     let trails = Trails { board, printed, views, color };
     let events = trails.events();
@@ -97,7 +98,8 @@ impl Trails<'_> {
         events
     }
 
-    /// Returns the event that a move of the side is for one of its invisible men; `None` if it concerns none.
+    /// Returns the event of an invisible man of the side that takes part in a move of the side, as the states of the
+    /// man before and after it. Returns `None` if no such man certainly takes part.
     fn moves(&self, ply: usize, printed: PrintedMove) -> Option<(Before, After)> {
         let view = &self.views[ply];
         match printed {
@@ -116,8 +118,8 @@ impl Trails<'_> {
         }
     }
 
-    /// Returns the event of an invisible man that a move of the other side certainly captures; `None` if no capture is
-    /// certain.
+    /// Returns the event of an invisible man of the side that a move of the other side certainly captures, as the
+    /// states of the man before and after it. Returns `None` if no capture is certain.
     fn is_captured(&self, ply: usize, printed: PrintedMove) -> Option<(Before, After)> {
         let view = &self.views[ply];
         let (to, is_certain) = match printed {
@@ -129,8 +131,8 @@ impl Trails<'_> {
         is_certain.then_some((Before::On(to, self.any()), After::Nowhere))
     }
 
-    /// Returns the greatest number of successive pairs of events in which each event is the earlier one of at most one
-    /// pair and the later one of at most one pair.
+    /// Returns the greatest number of pairs of events that may be successive events of one man. Each event is the
+    /// earlier one of at most one pair and the later one of at most one pair.
     fn pairs(&self, events: &[TrailEvent]) -> usize {
         let follows =
             |earlier: &TrailEvent, later: &TrailEvent| earlier.ply < later.ply && self.may_follow(earlier, later);
@@ -145,7 +147,7 @@ impl Trails<'_> {
         (0..events.len()).filter(|&event| matched(event, &next, &mut earlier_of, &mut 0)).count()
     }
 
-    /// Whether one man may have both events, with no event between; `false` is proved.
+    /// Whether one man may have both events, and no other event between them. Only the answer `false` is certain.
     fn may_follow(&self, earlier: &TrailEvent, later: &TrailEvent) -> bool {
         let (at, domain) = match earlier.after {
             After::Nowhere => return false,
@@ -167,8 +169,8 @@ impl Trails<'_> {
         }
     }
 
-    /// Whether one of these men can capture on `to` in the move of index `ply` and, if it is still on `to` after the
-    /// reply, not give check there.
+    /// Whether one of these men can capture on `to` in the move of index `ply`. If the man is still on `to` after the
+    /// reply, it must not give check there, because the reply would have left the king in check.
     fn captures_quietly(&self, men: Domain, to: Sq, ply: usize) -> bool {
         let pawn = Man::new(self.color, Kind::Pawn);
         if men.has(pawn) && to >> 3 == last_rank(self.color) {
@@ -196,8 +198,8 @@ impl Trails<'_> {
         })
     }
 
-    /// Returns the men that, on `at`, would leave the other side in check after its move, in one of these views. Only
-    /// checks with no square between count.
+    /// Returns the men (side and piece) that cannot stay on `at` during these views, because in one of them the
+    /// other side has just moved and would be in check. Only checks with no square between count.
     fn checkers(&self, at: Sq, views: std::ops::Range<usize>) -> Domain {
         let mut men = Domain::NONE;
         for view in views.filter(|&view| view <= self.printed.len()).map(|view| &self.views[view]) {
@@ -211,7 +213,8 @@ impl Trails<'_> {
 }
 
 /// Tries to pair the event with a later one, and pairs other earlier events anew if necessary. Returns whether it
-/// succeeded.
+/// succeeded. By event, `next` has the set of events that may follow, and `earlier_of` the earlier event of the present
+/// pair. `seen` is the set of later events that have been tried.
 fn matched(event: usize, next: &[u32], earlier_of: &mut [Option<usize>], seen: &mut u32) -> bool {
     for later in 0..next.len() {
         if next[event] & !*seen & 1 << later == 0 {

@@ -9,8 +9,8 @@ use crate::units::{Piece, told_order};
 /// A move as it is printed: what is visible of it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum PrintedMove {
-    /// A visible man moves to a square without a printed invisible man, and captures whatever is there. `takes`: the
-    /// square is known to be occupied.
+    /// A visible man moves, and captures the man on the arrival square if there is one. Unlike in `PawnTakes`, an
+    /// invisible man there is not printed. `takes`: whether the square is known to be occupied.
     Goes { from: Sq, to: Sq, promotion: Option<Kind>, takes: bool },
     /// A visible pawn captures an invisible man: `[+wTIf2]e3*f2`.
     PawnTakes { from: Sq, to: Sq, promotion: Option<Kind> },
@@ -27,14 +27,17 @@ pub enum PrintedMove {
 pub struct View {
     pub mover: Color,
     placed: Placed,
-    /// Squares of invisible men that have become visible: side and piece are certain.
+    /// Squares of men that were invisible at the beginning and have become visible, because their side and piece are
+    /// certain.
     pub uncovered: Squares,
     /// Squares on which an invisible man has captured and certainly still is.
     pub felt: Squares,
-    /// Squares that certainly hold an invisible man, by its possible side. Those of a side are dropped with its next
-    /// unseen move. A square in both sets holds the man that captured there, or one that captured that man.
+    /// For each side, the squares that certainly hold an invisible man which may be of this side. A square in only one
+    /// of the sets holds a man of that side. After an unseen move (`TI~-~`), only the squares with men of the other
+    /// side are kept. They are then in both sets, because the moving man may have captured there.
     filled: [Squares; 2],
-    /// Like `filled`, but by Popeye's rules: any known man of a side may have made its next capture, wherever that was.
+    /// Like `filled`, but by Popeye's rules: after a capture by an invisible man, all other squares that may hold a man
+    /// of its side are dropped, because any of these men may have captured.
     known: [Squares; 2],
     /// Squares certainly without an invisible man: visible men have crossed them since the last `TI~-~`.
     pub void: Squares,
@@ -44,7 +47,8 @@ pub struct View {
     rights: [[bool; 2]; 2],
 }
 
-/// Squares certainly occupied, and those certainly held by an invisible man of the side to move, for move generation.
+/// Squares for the generation of moves: `closed` are certainly occupied, `held` certainly hold an invisible man of the
+/// side to move.
 #[derive(Clone, Copy)]
 struct Certain {
     closed: Squares,
@@ -67,7 +71,7 @@ impl Castling {
     }
 }
 
-/// Returns the squares that are in the set of this side only.
+/// Returns the squares that are in the set of this side and not in that of the other side.
 fn only(sides: [Squares; 2], color: Color) -> Squares {
     sides[color as usize] & !sides[!color as usize]
 }
@@ -102,6 +106,11 @@ impl View {
 
     pub fn man(&self, sq: Sq) -> Option<Man> {
         self.placed.man(sq)
+    }
+
+    /// Returns the squares of the side's visible men.
+    pub fn side(&self, color: Color) -> Squares {
+        self.placed.side(color)
     }
 
     pub fn has(&self, sq: Sq, color: Color, kind: Kind) -> bool {
@@ -149,7 +158,8 @@ impl View {
         self.standing(self.mover)
     }
 
-    /// Returns the squares that hold invisible men of this side by Popeye's rules.
+    /// Like [`View::standing`], but by Popeye's rules: after a capture by an invisible man, no other square is known to
+    /// hold a man of its side.
     pub fn known_standing(&self, color: Color) -> Squares {
         only(self.known, color)
     }
@@ -159,7 +169,7 @@ impl View {
         only(self.filled, color)
     }
 
-    /// Returns the squares that certainly hold men invisible at the beginning, even if these are now visible.
+    /// Returns the squares that certainly hold a man that was invisible at the beginning, even if it is now visible.
     pub fn certain(&self) -> Squares {
         self.uncovered | self.filled[0] | self.filled[1]
     }
@@ -273,8 +283,8 @@ impl View {
         view
     }
 
-    /// Returns the squares of certain invisible men that may make the capture on `to`. Men on other certain squares
-    /// stay:
+    /// Returns, of the squares that certainly hold an invisible man, those of men that may make the capture on `to`.
+    /// The men on the other squares stay there:
     ///
     /// 1. The captor attacks `to` past all certainly occupied squares. So a man that does not attack `to` in this way
     ///    is not the captor.
@@ -290,8 +300,9 @@ impl View {
         self.moves_past(board, Certain { closed: self.closed(), held: self.held() })
     }
 
-    /// Like [`View::moves`], with the moves that Popeye counts although they are impossible, because an invisible man
-    /// must be between a visible man and the king.
+    /// Like [`View::moves`], but includes impossible moves to which Popeye gives numbers (option MoveNumbers). They
+    /// cross or enter a square on which an invisible man must be, for example because a visible man would otherwise
+    /// give check.
     pub fn counted_moves(&self, board: &Board) -> Vec<PrintedMove> {
         self.moves_past(
             board,
@@ -342,8 +353,8 @@ impl View {
         }
     }
 
-    /// Returns the side of the invisible man that moves, castles, or is captured by a pawn, if one is known to take
-    /// part.
+    /// Returns the side of an invisible man that certainly takes part in the move: it moves, castles, or is captured by
+    /// a pawn. Returns `None` if none certainly does.
     pub fn unseen_in(&self, printed: PrintedMove) -> Option<Color> {
         match printed {
             PrintedMove::UnseenTakes(_) | PrintedMove::UnseenMoves => Some(self.mover),

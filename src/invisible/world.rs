@@ -5,6 +5,19 @@ use super::query::Witness;
 use super::view::{Castling, PrintedMove, View};
 use crate::board::Color;
 
+/// A move of a man in a world.
+#[derive(Clone, Copy)]
+pub struct Step {
+    from: Sq,
+    to: Sq,
+    /// The man after the step, which may be a promotion.
+    man: Man,
+    /// The square of the captured man, as a set; empty without a capture.
+    taken: Squares,
+    /// The home square and the target square of the rook, if a king castles.
+    rook: Option<(Sq, Sq)>,
+}
+
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct World {
     placed: Placed,
@@ -46,139 +59,171 @@ impl World {
         self.unmoved &= !bit(sq);
     }
 
-    /// Returns the world after the man on `from` has gone to `to`, where it is invisible if it was before; `None` if
-    /// `from` is empty.
-    fn gone(&self, from: Sq, to: Sq, promotion: Option<Kind>) -> Option<World> {
-        let man = self.man(from)?;
+    /// Returns the world after the step of a man, which stays invisible if it was.
+    fn with(&self, step: Step) -> World {
+        let Step { from, to, man, taken, .. } = step;
         let mut world = self.clone();
-        world.passed = None;
+        let is_double = self.man(from) == Some(man) && man.kind == Kind::Pawn && from.abs_diff(to) == 16;
+        world.passed = is_double.then(|| from.midpoint(to));
         world.clear(from);
-        world.clear(to);
-        world.placed.put(to, Man { kind: promotion.unwrap_or(man.kind), ..man });
+        squares(taken).for_each(|sq| world.clear(sq));
+        world.placed.put(to, man);
         if self.unseen & bit(from) != 0 {
             world.unseen |= bit(to);
         }
-        if man.kind == Kind::Pawn && from.abs_diff(to) == 16 {
-            world.passed = Some(from.midpoint(to));
+        if let Some((from, to)) = step.rook {
+            world.clear(from);
+            world.placed.put(to, Man { kind: Kind::Rook, ..man });
         }
-        Some(world)
+        world
     }
 
     fn is_attacked(&self, board: &Board, sq: Sq, by: Color) -> bool {
-        squares(self.placed.occupied & !bit(sq)).any(|from| {
+        squares(self.placed.side(by) & board.sources(sq)).any(|from| {
             let man = self.man(from).expect("an occupied square");
-            man.color == by && board.attackers_past(from, sq, self.placed.occupied).has(man)
+            board.attackers_past(from, sq, self.placed.occupied).has(man)
         })
     }
 
+    #[cfg(test)]
     pub fn is_in_check(&self, board: &Board, color: Color) -> bool {
         self.placed.king(color).is_some_and(|sq| self.is_attacked(board, sq, !color))
     }
 
-    /// Whether the man on `from` can go to `to`: its way of moving leads there, no man is between, and neither a man
-    /// of its side nor a king is on `to`.
-    fn reaches(&self, board: &Board, from: Sq, to: Sq) -> bool {
-        let Some(man) = self.man(from) else { return false };
-        let ways = match self.man(to) {
-            Some(other) if other.color == man.color || other.kind == Kind::King => return false,
-            Some(_) => board.attackers(from, to),
-            None => board.goers(from, to),
-        };
-        ways.has(man) && board.between(from, to) & self.placed.occupied == 0
+    /// Whether a man of the side attacks the square after the step.
+    fn is_attacked_after(&self, board: &Board, step: &Step, sq: Sq, by: Color) -> bool {
+        if step.rook.is_some() {
+            return self.with(*step).is_attacked(board, sq, by);
+        }
+        let gone = bit(step.from) | step.taken;
+        let occupied = self.placed.occupied & !gone | bit(step.to);
+        let attacks = |from: Sq, man: Man| board.attackers_past(from, sq, occupied).has(man);
+        step.man.color == by && attacks(step.to, step.man)
+            || squares(self.placed.side(by) & board.sources(sq) & !gone)
+                .any(|from| attacks(from, self.man(from).expect("an occupied square")))
     }
 
+    /// Whether the king of the side is in check after the step.
+    fn is_check_after(&self, board: &Board, step: &Step, color: Color) -> bool {
+        let is_king = step.man == Man::new(color, Kind::King);
+        let king = if is_king { Some(step.to) } else { self.placed.king(color) };
+        king.is_some_and(|sq| self.is_attacked_after(board, step, sq, !color))
+    }
+
+    /// Whether the step mates the side.
+    pub fn is_mate_after(&self, board: &Board, step: &Step, color: Color) -> bool {
+        self.is_check_after(board, step, color) && self.with(*step).is_mate(board, color)
+    }
+
+    /// Returns the step of the man on `from` to `to`; `None` if its way of moving does not lead there, a man is between,
+    /// or a man of its side or a king is on `to`.
+    fn step(&self, board: &Board, from: Sq, to: Sq, promotion: Option<Kind>) -> Option<Step> {
+        let man = self.man(from)?;
+        let (ways, taken) = match self.man(to) {
+            Some(other) if other.color == man.color || other.kind == Kind::King => return None,
+            Some(_) => (board.attackers(from, to), bit(to)),
+            None => (board.goers(from, to), 0),
+        };
+        let reaches = ways.has(man) && board.between(from, to) & self.placed.occupied == 0;
+        let man = Man { kind: promotion.unwrap_or(man.kind), ..man };
+        reaches.then_some(Step { from, to, man, taken, rook: None })
+    }
+
+    /// Returns the capture en passant by the man on `from`, a pawn, to the empty square `to`.
+    fn en_passant(&self, from: Sq, to: Sq) -> Option<Step> {
+        let man = self.man(from)?;
+        Some(Step { from, to, man, taken: bit(passed_pawn(from, to)), rook: None })
+    }
+
+    /// Returns the worlds to which the move may lead.
     pub fn after(&self, board: &Board, view: &View, printed: PrintedMove) -> Vec<World> {
         let mut worlds = Vec::new();
-        self.each_after(board, view, printed, &mut |world| {
-            worlds.push(world);
+        self.each_step(board, view, printed, &mut |step| {
+            worlds.push(self.with(step));
             false
         });
         worlds
     }
 
-    /// Like [`World::after`], but calls `visit` with each world. Stops and returns `true` as soon as `visit` does.
-    pub fn each_after(
+    /// Calls `visit` with each legal step that the printed move may be in this world. Stops and returns `true` as soon
+    /// as `visit` returns `true`.
+    pub fn each_step(
         &self,
         board: &Board,
         view: &View,
         printed: PrintedMove,
-        visit: &mut dyn FnMut(World) -> bool,
+        visit: &mut dyn FnMut(Step) -> bool,
     ) -> bool {
         let color = view.mover;
-        let mut visit = |world: World| !world.is_in_check(board, color) && visit(world);
+        let mut visit = |step: Step| !self.is_check_after(board, &step, color) && visit(step);
         match printed {
-            PrintedMove::Goes { from, to, promotion, .. } if view.is_en_passant(from, to) => {
-                self.gone(from, to, promotion).is_some_and(|mut world| {
-                    world.clear(passed_pawn(from, to));
-                    visit(world)
-                })
+            PrintedMove::Goes { from, to, .. } if view.is_en_passant(from, to) => {
+                self.en_passant(from, to).is_some_and(visit)
             }
-            PrintedMove::Goes { from, to, promotion, .. } => {
-                self.reaches(board, from, to) && self.gone(from, to, promotion).is_some_and(visit)
+            PrintedMove::PawnTakes { to, .. } if self.unseen & bit(to) == 0 => false,
+            PrintedMove::Goes { from, to, promotion, .. } | PrintedMove::PawnTakes { from, to, promotion } => {
+                self.step(board, from, to, promotion).is_some_and(visit)
             }
-            PrintedMove::PawnTakes { from, to, promotion } => {
-                self.unseen & bit(to) != 0
-                    && self.reaches(board, from, to)
-                    && self.gone(from, to, promotion).is_some_and(visit)
-            }
-            PrintedMove::Castles { short } => self.castled(board, view, short).is_some_and(visit),
-            PrintedMove::UnseenTakes(to) => self.unseen_go(board, color, to, &mut visit),
+            PrintedMove::Castles { short } => self.castling(board, view, short).is_some_and(visit),
+            PrintedMove::UnseenTakes(to) => self.unseen_steps(board, color, to, &mut visit),
             PrintedMove::UnseenMoves => {
-                squares(board.exists & !view.occupied()).any(|to| self.unseen_go(board, color, to, &mut visit))
+                squares(board.exists & !view.occupied()).any(|to| self.unseen_steps(board, color, to, &mut visit))
             }
         }
     }
 
-    fn unseen_go(&self, board: &Board, color: Color, to: Sq, visit: &mut dyn FnMut(World) -> bool) -> bool {
-        squares(self.unseen).any(|from| {
-            let is_mine = self.man(from).filter(|man| man.color == color);
-            let Some(man) = is_mine.filter(|_| self.reaches(board, from, to)) else { return false };
-            if man.kind == Kind::Pawn && to >> 3 == last_rank(color) {
-                Kind::PROMOTIONS.into_iter().any(|kind| self.gone(from, to, Some(kind)).is_some_and(&mut *visit))
+    /// Like [`World::each_step`], for the steps of invisible men of the side to `to`.
+    fn unseen_steps(&self, board: &Board, color: Color, to: Sq, visit: &mut dyn FnMut(Step) -> bool) -> bool {
+        squares(self.unseen & self.placed.side(color)).any(|from| {
+            let Some(step) = self.step(board, from, to, None) else { return false };
+            if step.man.kind == Kind::Pawn && to >> 3 == last_rank(color) {
+                Kind::PROMOTIONS.into_iter().any(|kind| visit(Step { man: Man { kind, ..step.man }, ..step }))
             } else {
-                self.gone(from, to, None).is_some_and(&mut *visit)
+                visit(step)
             }
         })
     }
 
-    fn castled(&self, board: &Board, view: &View, short: bool) -> Option<World> {
+    fn castling(&self, board: &Board, view: &View, short: bool) -> Option<Step> {
         let color = view.mover;
         let Castling { king, rook, king_to, rook_to } = Castling::of(color, short);
         let has_rook = self.man(rook) == Some(Man::new(color, Kind::Rook));
         let stood = view.plain() & bit(rook) != 0 || self.unmoved & bit(rook) != 0;
         let free = board.between(king, rook) & self.placed.occupied == 0;
-        let safe = !self.is_attacked(board, king, !color) && !self.is_attacked(board, rook_to, !color);
-        if !(has_rook && stood && free && safe) {
-            return None;
-        }
-        let mut world = self.gone(king, king_to, None)?.gone(rook, rook_to, None)?;
-        world.uncover(rook_to);
-        Some(world)
+        let is_safe = || [king, rook_to].iter().all(|&sq| !self.is_attacked(board, sq, !color));
+        let step = Step { from: king, to: king_to, man: self.man(king)?, taken: 0, rook: Some((rook, rook_to)) };
+        (has_rook && stood && free && is_safe()).then_some(step)
     }
 
+    /// Whether the side is checked and has no legal move.
+    ///
+    /// A move of another man than the king captures each checking man, or ends on a square between it and the king. So
+    /// only moves to these squares, moves of the king and captures en passant are tried.
     pub fn is_mate(&self, board: &Board, color: Color) -> bool {
-        if !self.is_in_check(board, color) {
-            return false;
-        }
-        let mine = squares(self.placed.occupied).filter(|&from| self.man(from).is_some_and(|man| man.color == color));
-        for from in mine {
+        let Some(king) = self.placed.king(color) else { return false };
+        let (mut parries, mut is_check) = (board.exists, false);
+        for from in squares(self.placed.side(!color) & board.sources(king)) {
             let man = self.man(from).expect("an occupied square");
-            for to in squares(board.exists & !bit(from)) {
-                let captures_passed =
-                    man.kind == Kind::Pawn && self.passed == Some(to) && board.pawn_attacks(color, from) & bit(to) != 0;
-                if !captures_passed && !self.reaches(board, from, to) {
-                    continue;
-                }
-                let Some(mut world) = self.gone(from, to, None) else { continue };
-                if captures_passed {
-                    world.clear(passed_pawn(from, to));
-                }
-                if !world.is_in_check(board, color) {
-                    return false;
-                }
+            if board.attackers_past(from, king, self.placed.occupied).has(man) {
+                is_check = true;
+                parries &= board.between(from, king) | bit(from);
             }
         }
-        true
+        is_check
+            && squares(self.placed.side(color)).all(|from| {
+                let passed = self.passed.map_or(0, bit);
+                let among = board.targets(from) & if from == king { board.exists } else { parries | passed };
+                squares(among).all(|to| !self.parries(board, from, to))
+            })
+    }
+
+    /// Whether the man on `from` can go to `to`, and its king is not in check afterwards.
+    fn parries(&self, board: &Board, from: Sq, to: Sq) -> bool {
+        let Some(man) = self.man(from) else { return false };
+        let captures_passed =
+            man.kind == Kind::Pawn && self.passed == Some(to) && board.pawn_attacks(man.color, from) & bit(to) != 0;
+        let step = if captures_passed { self.en_passant(from, to) } else { self.step(board, from, to, None) };
+        step.is_some_and(|step| !self.is_check_after(board, &step, man.color))
     }
 
     /// Whether `man` is on the square and is still invisible.
@@ -191,8 +236,7 @@ impl World {
     pub fn visible_steps(&self, board: &Board, color: Color) -> Vec<(Sq, Sq)> {
         let mine = |&from: &Sq| self.man(from).is_some_and(|man| man.color == color);
         let is_legal = |from: Sq, to: Sq| {
-            let leads = |world: World| !world.is_in_check(board, color);
-            self.reaches(board, from, to) && self.gone(from, to, None).is_some_and(leads)
+            self.step(board, from, to, None).is_some_and(|step| !self.is_check_after(board, &step, color))
         };
         let visible = squares(self.placed.occupied & !self.unseen).filter(mine);
         visible

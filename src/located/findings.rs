@@ -1,11 +1,11 @@
-//! Assigns the findings of the verdict to the words of the text that they are about.
+//! Gives the findings of a check their places in the text of the problem.
 
 use crate::input::Entry;
 use crate::solution::{Finding, FindingKind, FindingSeverity, Judgement};
 use crate::syntax::{Diagnostic, Severity, Span};
 
-/// Returns a diagnostic for a finding about the author's solution, at its place in the text. Returns `None` for
-/// notes and for all other findings.
+/// Returns the finding as a diagnostic if it is an error or a warning about the author's solution, placed in the text
+/// of that solution. Returns `None` for notes and for findings about anything else.
 pub fn finding_diagnostic(entry: &Entry, finding: &Finding) -> Option<Diagnostic> {
     let span = entry.solution_span(finding.place.clone()?)?;
     let expected = match finding.kind {
@@ -19,14 +19,14 @@ pub fn finding_diagnostic(entry: &Entry, finding: &Finding) -> Option<Diagnostic
     }
 }
 
-/// Returns the findings about the author's solution as warnings, for output that has no verdict.
+/// Returns all errors and warnings about the author's solution as warnings. For output that has no verdict.
 pub fn about_author(entry: &Entry, judgement: &Judgement) -> Vec<Diagnostic> {
     let found = judgement.findings.iter().filter_map(|finding| finding_diagnostic(entry, finding));
     found.map(|found| Diagnostic { severity: Severity::Warning, ..found }).collect()
 }
 
-/// Returns the warnings about unverified combinations of rules. A warning that several twins share is returned
-/// once.
+/// Returns a warning for each combination of rules that is not verified. If several twins have the same warning, it is
+/// returned once.
 pub fn about_rules(entry: &Entry, judgement: &Judgement) -> Vec<Diagnostic> {
     let mut warnings: Vec<Diagnostic> = Vec::new();
     for finding in judgement.findings.iter().filter(|finding| finding.kind == FindingKind::Unverified) {
@@ -37,7 +37,7 @@ pub fn about_rules(entry: &Entry, judgement: &Judgement) -> Vec<Diagnostic> {
     warnings
 }
 
-/// Returns a warning with this message, placed at the conditions that the message names.
+/// Returns a warning with this text, placed at the conditions whose names the text quotes.
 fn unverified(entry: &Entry, message: &str) -> Diagnostic {
     let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).filter_map(|words| words.split(' ').next()).collect();
     let spans = entry.condition_spans().into_iter();

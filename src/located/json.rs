@@ -1,4 +1,4 @@
-//! Converts problems, findings and diagnostics to JSON, with their places in the text.
+//! Converts findings and diagnostics to JSON, with their places in the text.
 
 use super::findings::finding_diagnostic;
 use crate::input::Entry;
@@ -7,7 +7,7 @@ use crate::solution::Finding;
 use crate::syntax::{Diagnostic, Severity, Source};
 use serde_json::{Value, json};
 
-/// Returns the id of the problem, and its file, line and index in the file.
+/// Returns the id of the problem, and its file, line and index in the file (counted from 0).
 pub fn problem_identity(entry: &Entry) -> ProblemIdentity {
     ProblemIdentity {
         id: entry.named().heading.id.clone(),
@@ -17,7 +17,7 @@ pub fn problem_identity(entry: &Entry) -> ProblemIdentity {
     }
 }
 
-/// Returns a finding, with line and column if it is about the author's solution.
+/// Returns a finding as JSON. If it is about the author's solution, it has the line and the column of its place.
 pub fn located_finding_json(entry: &Entry, finding: &Finding) -> Value {
     let mut object = finding_json(finding);
     if let Some(found) = finding_diagnostic(entry, finding) {

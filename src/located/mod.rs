@@ -1,7 +1,7 @@
-//! Gives messages about a problem their places in the text from which the problem was read.
+//! Places messages about a problem at the words of its text that they are about.
 //!
-//! The code that parses, solves and judges does not know these places. Here the [`Entry`](crate::input::Entry)
-//! supplies them for refusals, for twins that cannot be made, for warnings about rules, and for findings about the
+//! The code that parses, solves and judges does not know these places. Here the [`Entry`](crate::input::Entry) supplies
+//! them for errors of the solver, for twins that cannot be made, for warnings about rules, and for findings about the
 //! author's solution.
 
 mod findings;

@@ -1,4 +1,4 @@
-//! Assigns refusals of the solver to the words of the text that they are about.
+//! Places errors of the solver at the words of the problem's text that they are about.
 
 use super::words::place_of;
 use crate::input::Entry;
@@ -6,10 +6,10 @@ use crate::problem::{OPTIONS, Problem};
 use crate::solve::SolveError;
 use crate::syntax::{Diagnostic, Span, quoted};
 
-/// Returns the diagnostic for a problem that the solver refuses.
+/// Converts the error with which the solver refuses a problem to a diagnostic.
 ///
-/// It is placed at the conditions or options that the refusal names, otherwise at the stipulation, otherwise at the
-/// beginning of the text. If the refusal names two conditions, both are marked.
+/// The diagnostic is placed at the conditions or options that the error names, otherwise at the stipulation, otherwise
+/// at the beginning of the text. If the error names two conditions, both are marked.
 pub fn refusal(entry: &Entry, problem: &Problem, error: &SolveError) -> Diagnostic {
     let (text, message) = (&*entry.source.text, error.to_string());
     let names = |name: &&str| message.split(|c: char| !c.is_alphanumeric() && c != '&').any(|word| word == *name);
@@ -48,8 +48,8 @@ pub fn refusal(entry: &Entry, problem: &Problem, error: &SolveError) -> Diagnost
     if hints.is_empty() { found } else { found.with_hint(hints.join("; ")) }
 }
 
-/// Returns the name in `names` that `word` abbreviates by its first letters, as in Popeye's files; `None` if there is
-/// none. A whole name is no abbreviation.
+/// Returns the name in `names` of which `word` is an abbreviation, as in Popeye's files: the first letters, in upper or
+/// lower case. Returns `None` if there is none. A whole name is no abbreviation.
 fn short_for(word: &str, names: &[&'static str]) -> Option<&'static str> {
     let begins = |name: &&&str| {
         name.len() > word.len() && name.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word))

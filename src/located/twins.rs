@@ -1,4 +1,4 @@
-//! Reports twins that cannot be made from the diagram.
+//! Reports twins whose changes cannot be applied to the diagram, such as a move of a man from an empty square.
 
 use super::words::place_of;
 use crate::exchange::Format;
@@ -7,7 +7,7 @@ use crate::problem::Problem;
 use crate::solution::{Note, Solution};
 use crate::syntax::{Diagnostic, popeye};
 
-/// Returns an error for each twin that cannot be made.
+/// Returns an error for each twin whose changes cannot be applied, with the place of the twin in the text.
 pub fn bad_twins(entry: &Entry, problem: &Problem, solution: &Solution) -> Vec<Diagnostic> {
     let text = &entry.source.text;
     let keywords = match entry.format {

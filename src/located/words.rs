@@ -1,9 +1,10 @@
-//! Finds words in a text.
+//! Finds words in a text. Upper and lower case are not distinguished.
 
 use crate::syntax::Span;
 
-/// Returns the place of the last occurrence of `words` in the text as whole words, in upper or lower case, or
-/// `None`. The last one is the most likely, because titles and authors mostly come before conditions.
+/// Returns the place of the last occurrence of `words` in the text, or `None` if there is none. The occurrence must not
+/// be part of longer words; upper and lower case are not distinguished. The last occurrence is the most likely, because
+/// titles and authors mostly precede conditions.
 pub fn place_of(text: &str, words: &str) -> Option<Span> {
     let (text, words) = (text.to_ascii_lowercase(), words.to_ascii_lowercase());
     let is_apart = |at: usize| {

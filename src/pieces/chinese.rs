@@ -87,8 +87,8 @@ fn argentinian(w: &mut dyn Walker, vectors: &'static [Vector]) {
     w.hop(Hop::beyond(vectors), Mode::Move);
 }
 
-/// Generates knight's moves in two halves: the square of the first half, diagonally or orthogonally adjacent, must be
-/// empty, or occupied if `needs_hurdle`.
+/// Generates knight's moves in two steps. The first step is to a diagonally or orthogonally adjacent square, which must
+/// be empty (or occupied if `needs_hurdle`); the second is from there to the target.
 fn lame(w: &mut dyn Walker, diagonal: bool, needs_hurdle: bool, mode: Mode) {
     for &vector in KNIGHT {
         let leg = leg(vector, diagonal);
@@ -101,7 +101,7 @@ fn lame(w: &mut dyn Walker, diagonal: bool, needs_hurdle: bool, mode: Mode) {
     }
 }
 
-/// Returns the first half of a knight's move, to the diagonally or orthogonally adjacent square.
+/// Returns the first step of a knight's move, to the diagonally or orthogonally adjacent square.
 pub fn leg((files, ranks): Vector, diagonal: bool) -> Vector {
     if diagonal { (files.signum(), ranks.signum()) } else { (files / 2, ranks / 2) }
 }

@@ -1,7 +1,8 @@
 //! Pieces that move over a hurdle.
 
 use super::{
-    ALFIL, BISHOP, CAMEL, Distance, Hop, KNIGHT, Line, Mode, PieceDef, QUEEN, ROOK, Seen, Vector, Walker, ZEBRA, row,
+    ALFIL, BISHOP, CAMEL, Distance, Equihop, Hop, KNIGHT, Leaps, Line, Mode, PieceDef, QUEEN, ROOK, Seen, Vector,
+    Walker, ZEBRA, row,
 };
 use crate::board::Square;
 use smallvec::{SmallVec, smallvec};
@@ -170,47 +171,45 @@ pub const ALL: &[PieceDef] = &[
         "B1",
         "moves on a queen's line as far as the distance to the next man or the edge in the opposite direction",
         "",
-        |w| bounce(w, QUEEN),
+        |w| w.bounce(QUEEN),
     ),
     row(
         "Rook Bouncer",
         "B2",
         "moves on a rook's line as far as the distance to the next man or the edge in the opposite direction",
         "",
-        |w| bounce(w, ROOK),
+        |w| w.bounce(ROOK),
     ),
     row(
         "Bishop Bouncer",
         "B3",
         "moves on a bishop's line as far as the distance to the next man or the edge in the opposite direction",
         "",
-        |w| bounce(w, BISHOP),
+        |w| w.bounce(BISHOP),
     ),
     row(
         "Equihopper",
         "EQ",
         "hops over a man to the square as far beyond it; the squares exactly between must be empty",
         "",
-        |w| equihop(w, EQUI, straight),
+        |w| w.equihop(EQUI, straight),
     ),
     row("Nonstop Equihopper", "NE", "hops over a man to the square as far beyond it", "", |w| {
-        equihop(w, Equihop { nonstop: true, ..EQUI }, straight)
+        w.equihop(Equihop { nonstop: true, ..EQUI }, straight)
     }),
-    row("Orix", "OR", "an equihopper on a queen's lines", "", |w| {
-        equihop(w, Equihop { lines: true, ..EQUI }, straight)
-    }),
+    row("Orix", "OR", "an equihopper on a queen's lines", "", |w| w.equihop(Equihop { lines: true, ..EQUI }, straight)),
     row("Nonstop Orix", "NO", "a nonstop equihopper on a queen's lines", "", |w| {
-        equihop(w, Equihop { lines: true, nonstop: true, ..EQUI }, straight)
+        w.equihop(Equihop { lines: true, nonstop: true, ..EQUI }, straight)
     }),
     row("English Equihopper", "QE", "moves halfway to a man; the squares exactly between must be empty", "", |w| {
         half_way(w, false)
     }),
     row("French Equihopper", "QF", "moves halfway to a man", "", |w| half_way(w, true)),
     row("Eagle Equihopper", "EE", "an equihopper that turns by 90 degrees at the hurdle", "", |w| {
-        equihop(w, EQUI, eagle)
+        w.equihop(EQUI, eagle)
     }),
     row("Eagle Nonstop Equihopper", "EN", "a nonstop equihopper that turns by 90 degrees at the hurdle", "", |w| {
-        equihop(w, Equihop { nonstop: true, ..EQUI }, nonstop_eagle)
+        w.equihop(Equihop { nonstop: true, ..EQUI }, nonstop_eagle)
     }),
     row(
         "Treehopper",
@@ -218,27 +217,27 @@ pub const ALL: &[PieceDef] = &[
         "continues from a man on a queen's line with any rotation or reflection of the leap that leads to it, except \
          straight back",
         "",
-        |w| equihop(w, Equihop { lines: true, nonstop: true, ..EQUI }, images),
+        |w| w.equihop(Equihop { lines: true, nonstop: true, ..EQUI }, images),
     ),
     row(
         "Greater Treehopper",
         "GE",
         "continues from a man with any leap as long as the one that leads to it, except straight back",
         "",
-        |w| equihop(w, Equihop { nonstop: true, ..EQUI }, as_long),
+        |w| w.equihop(Equihop { nonstop: true, ..EQUI }, as_long),
     ),
     row(
         "Leafhopper",
         "LH",
         "makes a rotation or reflection of a leap along a queen's line that leads to a man",
         "",
-        |w| equihop(w, Equihop { lines: true, nonstop: true, stays: true, ..EQUI }, images),
+        |w| w.equihop(Equihop { lines: true, nonstop: true, stays: true, ..EQUI }, images),
     ),
     row("Greater Leafhopper", "GF", "makes a leap as long as another leap that leads to a man", "", |w| {
-        equihop(w, Equihop { nonstop: true, stays: true, ..EQUI }, as_long)
+        w.equihop(Equihop { nonstop: true, stays: true, ..EQUI }, as_long)
     }),
     row("Radial Knight", "RK", "a greater treehopper over enemy men", "", |w| {
-        equihop(w, Equihop { nonstop: true, adverse: true, ..EQUI }, as_long)
+        w.equihop(Equihop { nonstop: true, adverse: true, ..EQUI }, as_long)
     }),
 ];
 
@@ -271,7 +270,8 @@ fn double(w: &mut dyn Walker, vectors: &'static [Vector]) {
     }
 }
 
-fn bounce(w: &mut dyn Walker, vectors: &'static [Vector]) {
+/// Generates the moves that [`Walker::bounce`] describes, by looking at the squares one by one.
+pub fn bounce(w: &mut dyn Walker, vectors: &[Vector]) {
     for &(files, ranks) in vectors {
         let (from, mut ahead, mut back) = (w.from(), w.from(), w.from());
         while let Some(next) = w.step(back, (-files, -ranks)) {
@@ -309,44 +309,21 @@ fn scarabeus(w: &mut dyn Walker) {
     }
 }
 
-/// Parameters of an equihopper or a similar piece. Such a piece leaps by a vector that depends on the vector to a
-/// hurdle, which may be any man.
-#[derive(Clone, Copy)]
-struct Equihop {
-    /// Whether hurdles must be on a queen's line from the piece.
-    lines: bool,
-    /// Whether men between the piece, the hurdle and the target are ignored.
-    nonstop: bool,
-    /// Whether hurdles must be enemy men.
-    adverse: bool,
-    /// Whether the leap starts at the piece's own square instead of the hurdle.
-    stays: bool,
-}
-
 const EQUI: Equihop = Equihop { lines: false, nonstop: false, adverse: false, stays: false };
 
-type Vectors = SmallVec<[Vector; 12]>;
-
-fn equihop(w: &mut dyn Walker, how: Equihop, beyond: fn(Vector) -> Vectors) {
+/// Generates the moves that [`Walker::equihop`] describes, by trying each man as a hurdle.
+pub fn equihop(w: &mut dyn Walker, how: Equihop, beyond: fn(Vector) -> Leaps) {
     let from = w.from();
     let target = w.target();
     for hurdle in w.men() {
         let towards = difference(from, hurdle);
-        let (files, ranks) = towards;
-        let on_line = files == 0 || ranks == 0 || files.abs() == ranks.abs();
-        if how.lines && !on_line || how.adverse && w.seen(hurdle) != Seen::Adverse {
-            continue;
-        }
-        if !how.nonstop && !is_clear(w, from, towards) {
+        if how.adverse && w.seen(hurdle) != Seen::Adverse || !how.nonstop && !is_clear(w, from, towards) {
             continue;
         }
         let start = if how.stays { from } else { hurdle };
         let wanted = target.map(|target| difference(start, target));
-        for vector in beyond(towards) {
-            if how.stays && vector == towards
-                || !how.stays && vector == (-files, -ranks)
-                || wanted.is_some_and(|wanted| wanted != vector)
-            {
+        for vector in how.leaps(towards, beyond) {
+            if wanted.is_some_and(|wanted| wanted != vector) {
                 continue;
             }
             if let Some(to) = w.step(start, vector)
@@ -376,11 +353,13 @@ fn half_way(w: &mut dyn Walker, nonstop: bool) {
     }
 }
 
-fn difference(from: Square, to: Square) -> Vector {
+/// Returns the vector from one square to another.
+pub fn difference(from: Square, to: Square) -> Vector {
     (to.file() as i8 - from.file() as i8, to.rank() as i8 - from.rank() as i8)
 }
 
-/// Whether all squares exactly on the line between the ends of a vector from `from` are empty.
+/// Whether all squares are empty that are exactly on the line from `from` to the square at the given vector, without
+/// its two ends.
 fn is_clear(w: &dyn Walker, from: Square, (files, ranks): Vector) -> bool {
     let bounds = divisor(files.abs(), ranks.abs());
     let vector = (files / bounds, ranks / bounds);
@@ -399,24 +378,24 @@ pub fn divisor(a: i8, b: i8) -> i8 {
     if b == 0 { a.max(1) } else { divisor(b, a % b) }
 }
 
-fn straight(vector: Vector) -> Vectors {
+fn straight(vector: Vector) -> Leaps {
     smallvec![vector]
 }
 
-/// Returns the vectors from a hurdle to the targets of Popeye's eagle equihopper: the vector to the hurdle, turned by
-/// 90 degrees to either side. Empty unless the hurdle is on a queen's line, or a knight's, camel's or zebra's leap
-/// away.
-fn eagle((files, ranks): Vector) -> Vectors {
+/// Returns the vectors from a hurdle to the targets of Popeye's eagle equihopper. The parameter is the vector to the
+/// hurdle; the results are this vector turned by 90 degrees to either side. There are none unless the hurdle is on a
+/// queen's line, or a knight's, camel's or zebra's leap away.
+fn eagle((files, ranks): Vector) -> Leaps {
     let (short, long) = (files.abs().min(ranks.abs()), files.abs().max(ranks.abs()));
     if short == 0 || short == long || matches!((short, long), (1, 2) | (1, 3) | (2, 3)) {
         smallvec![(-ranks, files), (ranks, -files)]
     } else {
-        Vectors::new()
+        Leaps::new()
     }
 }
 
 /// Like [`eagle`], but hurdles two knight's leaps away in one direction count too.
-fn nonstop_eagle((files, ranks): Vector) -> Vectors {
+fn nonstop_eagle((files, ranks): Vector) -> Leaps {
     if matches!((files.abs(), ranks.abs()), (2, 4) | (4, 2)) {
         smallvec![(-ranks, files), (ranks, -files)]
     } else {
@@ -424,16 +403,16 @@ fn nonstop_eagle((files, ranks): Vector) -> Vectors {
     }
 }
 
-/// Returns the images of a vector under rotations and reflections of the board.
-fn images((a, b): Vector) -> Vectors {
-    let mut images: Vectors = smallvec![(a, b), (-b, a), (-a, -b), (b, -a), (b, a), (-a, b), (-b, -a), (a, -b)];
+/// Returns a vector and all its images under rotations and reflections of the board.
+fn images((a, b): Vector) -> Leaps {
+    let mut images: Leaps = smallvec![(a, b), (-b, a), (-a, -b), (b, -a), (b, a), (-a, b), (-b, -a), (a, -b)];
     images.sort_unstable();
     images.dedup();
     images
 }
 
 /// Returns all leaps that are as long as the vector; for example, the (0,5)-leap and the (3,4)-leap are equally long.
-fn as_long(vector: Vector) -> Vectors {
+fn as_long(vector: Vector) -> Leaps {
     SmallVec::from_slice(&BY_LENGTH[square_of_length(vector)])
 }
 

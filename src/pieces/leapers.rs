@@ -76,8 +76,8 @@ fn at_edge(w: &dyn Walker, square: crate::board::Square) -> bool {
     ROOK.iter().any(|&vector| w.step(square, vector).is_none())
 }
 
-/// Generates knight's moves (or nightrider's rides), which may be continued in the same move from each empty square
-/// that `goes_on` accepts.
+/// Generates knight's moves (or nightrider's rides if `rides`). In the same move, the man may continue from each empty
+/// square that `goes_on` accepts.
 fn chain(w: &mut dyn Walker, rides: bool, goes_on: fn(&dyn Walker, crate::board::Square) -> bool) {
     let mut reached = vec![w.from()];
     let mut next = 0;

@@ -80,8 +80,8 @@ fn near(w: &mut dyn Walker, knight: bool) {
     }
 }
 
-/// Generates moves from edge to opposite edge and from corner to corner over all men, if the rules allow them
-/// ([`Walker::doors`]). Squares that the man can reach by sliding along `slides` are left out.
+/// Generates moves from one edge to the opposite edge and from one corner to another over all men, if the rules allow
+/// them ([`Walker::doors`]). Squares that the man can reach by sliding along `slides` are left out.
 fn doors(w: &mut dyn Walker, slides: &[Vector]) {
     for to in w.doors() {
         let is_slide = slides.iter().any(|&vector| {

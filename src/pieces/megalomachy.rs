@@ -251,7 +251,7 @@ fn near(w: &mut dyn Walker) {
     w.leap(DABBABA, Mode::Both);
 }
 
-/// Generates the Terror's moves and captures within two squares that are not part of its rides.
+/// Generates those moves and captures of the piece Terror within two squares that are not part of its rides.
 fn near_leaps(w: &mut dyn Walker) {
     w.leap(QUEEN, Mode::Capture);
     w.leap(KNIGHT, Mode::Both);

@@ -18,23 +18,24 @@ mod special;
 mod tongues;
 mod walker;
 
-pub use hoppers::divisor;
+pub use hoppers::{bounce, difference, divisor, equihop};
 pub use movement::{Ends, Leg, Movement, Turns, Vectors, Way, other_images, turned};
 pub use own::{OwnPiece, OwnPieces};
 pub use tongues::Tongue;
 pub use walker::{
-    ALFIL, BISHOP, CAMEL, DABBABA, Distance, Hop, KNIGHT, Line, Mode, Pawn, PawnRange, QUEEN, ROOK, Seen, Vector,
-    Walker, ZEBRA, leaper, slide,
+    ALFIL, BISHOP, CAMEL, DABBABA, Distance, Equihop, Hop, KNIGHT, Leaps, Line, Mode, Pawn, PawnRange, QUEEN, ROOK,
+    Seen, Vector, Walker, ZEBRA, leaper, slide,
 };
 
 use serde::{Deserialize, Serialize};
 
-/// A piece, as an index: of a row of [`PIECES`], of a hunter, or of the letters of a piece that a problem defines.
+/// A piece, stored as an index. Small indices are rows of [`PIECES`], followed by indices that encode hunters, and then
+/// by indices that encode the letters of pieces defined by problems.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Piece(u16);
 
-/// The ranges of piece indices: hunters start at `HUNTERS`, pieces defined by problems at `OWN`, and `END` is the first
-/// index after all of them.
+/// First index of a hunter. `OWN` is the first index of a piece defined by a problem, and `END` is one more than the
+/// greatest index.
 const HUNTERS: usize = 256;
 const OWN: usize = HUNTERS + hunters::COUNT;
 const END: usize = OWN + own::COUNT;
@@ -45,8 +46,8 @@ const _: () = assert!(COUNT <= HUNTERS && END <= 1 << Piece::BITS);
 #[derive(Debug)]
 pub struct PieceDef {
     pub name: &'static str,
-    /// The code: letters of problem notation (Popeye, most magazines), upper case. The knight is `S`, the nightrider
-    /// `N`. A piece of a game has the game's letters and a point before its own.
+    /// The code: the letters of the piece in problem notation (Popeye, most magazines), upper case. The knight is `S`,
+    /// the nightrider `N`. The code of a piece that belongs to a game begins with the game's letters and a point.
     pub code: &'static str,
     pub doc: &'static str,
     /// The way of moving in XBetza notation; empty if XBetza cannot express it.
@@ -148,7 +149,7 @@ impl Piece {
         }
     }
 
-    /// Passes the piece's moves to the walker. Does nothing for pieces defined by problems, for which
+    /// Adds all moves of the piece to the walker. Does nothing for pieces defined by problems, for which
     /// [`OwnPieces::walk`] must be called.
     pub fn walk(self, walker: &mut dyn Walker) {
         match PIECES.get(self.index()) {
@@ -212,7 +213,7 @@ impl Piece {
         self == Piece::KNIGHT || self == Piece::KING || self.is_among(leapers::ALL)
     }
 
-    /// Whether the piece is defined in this group. Codes are compared and not addresses, because a constant may have
+    /// Whether the piece is defined in this group. Compares codes instead of addresses, because a constant may have
     /// several addresses in a program.
     fn is_among(self, group: &[PieceDef]) -> bool {
         PIECES.get(self.index()).is_some_and(|own| group.iter().any(|def| def.code == own.code))
@@ -229,8 +230,8 @@ impl Piece {
         self.letters() == "P"
     }
 
-    /// Returns whose way of moving the piece borrows: `Some(true)` if it moves as men of its own side that observe it,
-    /// `Some(false)` as such men of the other side, `None` if it has its own way of moving.
+    /// Returns whose way of moving the piece borrows: `Some(true)` if it moves as the men of its own side that observe
+    /// it, `Some(false)` if it moves as the enemy men that observe it, `None` if it has its own way of moving.
     pub fn borrows(self) -> Option<bool> {
         if self.is_orthodox() {
             return None;

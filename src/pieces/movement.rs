@@ -24,7 +24,7 @@ pub enum Way {
     Ski(Vectors, Option<u8>, Mode),
     /// A ride along a line that bends.
     Crooked(Line, &'static [Vector], Mode),
-    /// A hop over one man.
+    /// A hop over one man, with a given number of steps before and after it.
     Hop {
         line: Line,
         vectors: Vectors,
@@ -40,7 +40,7 @@ pub enum Way {
         mode: Mode,
     },
     Pawn(Pawn),
-    /// A path of several legs, of which the first has one of the directions.
+    /// A path of several legs. The vectors are the possible directions of the first leg.
     Legs(Vectors, Vec<Leg>),
 }
 
@@ -75,10 +75,10 @@ pub enum Turns {
 /// The squares on which a leg may end, and whether the path continues there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ends {
-    /// The path continues, from the kinds of squares given: empty squares, occupied squares that it crosses, and
-    /// squares of enemy men, which it captures.
+    /// The path continues with the next leg from squares of the kinds whose field is set: `empty` squares, squares of a
+    /// `man`, over which the path leads, and squares of a `victim`, an enemy man that the path captures.
     GoingOn { empty: bool, man: bool, victim: bool },
-    /// The path ends with a move or a capture, as the mode allows.
+    /// The path ends with a move or a capture, as the [`Mode`] allows.
     There(Mode),
 }
 
@@ -91,7 +91,7 @@ impl Movement {
         &self.text
     }
 
-    /// Passes the moves to the walker.
+    /// Adds all moves of this way of moving to the walker.
     pub fn walk(&self, w: &mut dyn Walker) {
         let mut remote = Vec::new();
         for way in &self.ways {
@@ -113,8 +113,8 @@ impl Vectors {
 }
 
 impl Way {
-    /// Generates the moves of this component. `remote` holds captures on other squares than the arrival square that
-    /// have already been generated, so that components do not repeat them.
+    /// Generates the moves of this component. `remote` lists the captures (victim, arrival square) generated until now
+    /// whose victim is not on the arrival square, so that components do not repeat them.
     fn walk(&self, w: &mut dyn Walker, remote: &mut Vec<(Square, Square)>) {
         let ahead = w.ahead();
         match self {

@@ -31,7 +31,7 @@ static DEFS: [PieceDef; COUNT] = {
     all
 };
 
-/// Placeholder in the definitions: the way of moving is stored in the problem.
+/// Placeholder for the way of moving in the definition of such a piece. The real one is stored in the problem.
 fn nowhere(_: &mut dyn Walker) {}
 
 /// Returns the piece that a problem may define with these letters, in upper or lower case. Returns `None` unless they
@@ -92,7 +92,7 @@ impl OwnPieces {
         named(code).filter(|&piece| self.get(piece).is_some())
     }
 
-    /// Passes a piece's moves to the walker, for built-in pieces and for pieces that the problem defines.
+    /// Adds all moves of a piece to the walker. The piece may be built in or defined by the problem.
     pub fn walk(&self, piece: Piece, walker: &mut dyn Walker) {
         match piece.is_own() {
             true => self.get(piece).into_iter().for_each(|own| own.movement.walk(walker)),

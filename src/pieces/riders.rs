@@ -128,7 +128,8 @@ fn reflected(w: &mut dyn Walker, most: usize) {
     }
 }
 
-/// Generates a bishop's moves with at most one reflection, by which the path changes to squares of the other colour.
+/// Generates a bishop's moves with at most one reflection at an edge. After the reflection, the path is on squares of
+/// the other colour.
 fn cardinal(w: &mut dyn Walker) {
     for &vector in BISHOP {
         let (mut at, mut towards) = (w.from(), vector);

@@ -14,7 +14,8 @@ pub enum Tongue {
 /// The letters of the orthodox pieces (pawn, knight, bishop, rook, queen, king) in each language.
 const MEN: [&str; 3] = ["PSBRQK", "BSLTDK", "PCFTDR"];
 
-/// Pairs of the letters of a fairy piece in German (first) or French (second) and its English letters.
+/// The letters of fairy pieces, first in German, second in French. Each text lists pairs: the letters in that language
+/// and the English letters.
 const FAIRY: [&str; 2] = [
     "15=15 16=16 24=24 25=25 35=35 36=36 37=37 ad=ea ae=ee ah=ah al=al am=am an=an ao=ao aq=en b1=b1 b2=b2 b3=b3 \
      bb=bp bh=lh bi=bi bo=bo bs=bs bu=bu ca=ca cb=cp ch=ch cr=cr ct=ct cy=cy da=da de=do dg=dg dl=db dr=dr ds=ds \

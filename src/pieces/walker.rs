@@ -29,7 +29,7 @@ impl Mode {
     }
 }
 
-/// The contents of a square, from the viewpoint of the side to move.
+/// The contents of a square, from the viewpoint of the side whose man moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Seen {
     Empty,
@@ -73,10 +73,10 @@ pub enum Line {
     Straight,
     /// Each step is the next image of the previous step, as for a rose. The line ends at its start.
     Circle,
-    /// Two steps alternate: the second is as many images after the first as the number states.
+    /// Two steps alternate. In the order of images, the second is so many places after the first as the number says.
     Zigzag(i8),
-    /// Like `Zigzag`, but the number counts in the opposite direction if the first step has an odd index among the
-    /// images. This gives spirals of knight's steps a common axis.
+    /// Like `Zigzag`, but the number is negated if the place of the first step in the order of images is odd. So
+    /// spirals of knight's steps that start with different steps have a common axis.
     Spiral(i8),
     /// Equal steps, each over the orthogonally adjacent square, which must be empty (or occupied if it is the hurdle).
     Mao,
@@ -84,7 +84,7 @@ pub enum Line {
     Moa,
 }
 
-/// A move over a given number of men (the hurdles) on a line.
+/// A move along a line over a given number of men, the hurdles.
 #[derive(Clone, Copy, Debug)]
 pub struct Hop<'v> {
     pub vectors: &'v [Vector],
@@ -94,7 +94,7 @@ pub struct Hop<'v> {
     pub hurdles: u8,
     /// The number of steps from the last hurdle to the target; the squares in between are empty.
     pub after: Distance,
-    /// The angle at the hurdle in multiples of 45 degrees, to either side.
+    /// The angle by which the line turns at the hurdle, in multiples of 45 degrees, to either side.
     pub turn: usize,
 }
 
@@ -127,6 +127,39 @@ impl<'v> Hop<'v> {
 
     pub const fn after(self, after: Distance) -> Hop<'v> {
         Hop { after, ..self }
+    }
+}
+
+/// Rules for an equihopper or a similar piece. Such a piece leaps by a vector that depends on the vector from it to
+/// another man, the hurdle.
+#[derive(Clone, Copy, Debug)]
+pub struct Equihop {
+    /// Whether hurdles must be on a queen's line from the piece.
+    pub lines: bool,
+    /// Whether men between the piece, the hurdle and the target are ignored.
+    pub nonstop: bool,
+    /// Whether hurdles must be enemy men.
+    pub adverse: bool,
+    /// Whether the leap starts at the piece's own square. If not, it starts at the hurdle.
+    pub stays: bool,
+}
+
+pub type Leaps = SmallVec<[Vector; 12]>;
+
+impl Equihop {
+    /// Returns the vectors of the piece's leaps for a hurdle at the vector `towards`. They are those that `beyond`
+    /// returns for `towards`, without the one that leads back to the piece or onto the hurdle. There are none if
+    /// `lines` is set and the hurdle is not on a queen's line.
+    pub fn leaps(self, towards: Vector, beyond: fn(Vector) -> Leaps) -> Leaps {
+        let (files, ranks) = towards;
+        let is_on_line = files == 0 || ranks == 0 || files.abs() == ranks.abs();
+        if self.lines && !is_on_line {
+            return Leaps::new();
+        }
+        let back = if self.stays { towards } else { (-files, -ranks) };
+        let mut leaps = beyond(towards);
+        leaps.retain(|&mut leap| leap != back);
+        leaps
     }
 }
 
@@ -180,17 +213,17 @@ pub trait Walker {
     /// Returns the piece of the man on the square, whatever its side.
     fn piece_on(&self, square: Square) -> Option<super::Piece>;
 
-    /// Returns the squares on the opposite edge or in another corner that the rules let a man on this edge or corner
-    /// enter over all men (The Magician with `Original`); empty under other rules.
+    /// Returns the squares that the moving man may enter over all men: from an edge square on the opposite edge, from a
+    /// corner in another corner. Empty unless the rules are those of the game The Magician with the variant `Original`.
     fn doors(&self) -> Vec<Square>;
     /// Returns the squares of all men except the moving one.
     fn men(&self) -> Vec<Square>;
 
-    /// Returns the only square for which captures are wanted, or `None` if all moves are wanted.
+    /// Returns the square if only captures on this square are needed, or `None` if all moves are needed.
     fn target(&self) -> Option<Square>;
 
-    /// Returns the pieces of men that observe the moving man's square: men of the other side or, if `own`, men of its
-    /// own side, which observe it as if it were an enemy.
+    /// Returns the pieces of the men that observe the moving man's square: enemy men or, if `own`, men of its own side,
+    /// which observe it as if it were an enemy.
     fn observers(&mut self, own: bool) -> SmallVec<[super::Piece; 8]>;
 
     // ── single moves ────────────────────────────────────────────────────────────────────────────────────
@@ -198,10 +231,11 @@ pub trait Walker {
     /// Announces that the next moves are on a line that bends from the step `before` to the step `after`.
     fn bends(&mut self, _before: Vector, _after: Vector) {}
 
-    /// Adds a move to the square, if its contents suit the mode.
+    /// Adds a move to the square if the mode allows it there: a move without capture if the square is empty, otherwise
+    /// a capture.
     fn go(&mut self, to: Square, mode: Mode);
 
-    /// Like [`Walker::go`], for a move that needs the man on `hurdle`.
+    /// Like [`Walker::go`], for a move that is possible only because of the man on `hurdle`.
     fn go_over(&mut self, hurdle: Square, to: Square, mode: Mode);
 
     /// Adds a capture of the man on `victim` by a move to the empty square `to`.
@@ -212,7 +246,7 @@ pub trait Walker {
     /// Adds single leaps, regardless of men in between.
     fn leap(&mut self, vectors: &[Vector], mode: Mode);
 
-    /// Adds moves along a path up to and including the first occupied square. The flag of each square states whether a
+    /// Adds moves along a path up to and including the first occupied square. The flag of each square says whether a
     /// move may end there.
     fn along(&mut self, path: &[(Square, bool)], mode: Mode);
 
@@ -229,12 +263,20 @@ pub trait Walker {
 
     fn hop(&mut self, hop: Hop, mode: Mode);
 
-    /// Adds captures of an enemy man `before` steps away, by a leap to the empty square behind it.
+    /// Adds captures of an enemy man that is `before` steps away, by a leap over it to the next square, which must be
+    /// empty.
     fn locust(&mut self, vectors: &[Vector], before: Distance) {
         self.locust_along(Line::Straight, vectors, before);
     }
 
     fn locust_along(&mut self, line: Line, vectors: &[Vector], before: Distance);
+
+    /// Adds moves backwards, away from the first obstacle in a direction, which is a man or the edge of the board. The
+    /// man moves as far as the obstacle is away; the squares in between must be empty.
+    fn bounce(&mut self, vectors: &[Vector]);
+
+    /// For each hurdle that `how` allows, adds leaps by the vectors that `beyond` returns for the vector to the hurdle.
+    fn equihop(&mut self, how: Equihop, beyond: fn(Vector) -> Leaps);
 
     fn pawn(&mut self, pawn: Pawn);
 
@@ -263,7 +305,7 @@ impl Pawn {
     pub const PLAIN: Pawn = Pawn { berolina: false, reversed: false, captures: true, range: PawnRange::Step };
     pub const BEROLINA: Pawn = Pawn { berolina: true, ..Pawn::PLAIN };
 
-    /// Returns the side in whose usual direction a pawn of `side` moves.
+    /// Returns the side whose usual direction a pawn of `side` has.
     pub fn towards(self, side: Color) -> Color {
         if self.reversed { !side } else { side }
     }
@@ -301,7 +343,7 @@ pub fn slide(w: &mut dyn Walker, vectors: &[Vector], most: u8, mode: Mode) {
     }
 }
 
-/// Adds the moves of a ride that starts at `from`, with at most `most` steps.
+/// Adds the moves of a ride in one direction from the square `from`, with at most `most` steps.
 pub fn steps(w: &mut dyn Walker, from: Square, vector: Vector, most: u8, mode: Mode) {
     let path: SmallVec<[(Square, bool); 8]> =
         bounds(w, from, vector, most).into_iter().map(|square| (square, true)).collect();

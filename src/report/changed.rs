@@ -6,7 +6,8 @@ use super::style::{INDENT, TextStyle};
 use crate::solution::{Node, Part, Phase, PhaseKind, Style, TwinSolution};
 use std::fmt::{self, Write};
 
-/// A row of the table: defences that have equal answers in the set play and equal answers after the key.
+/// A row of the table: defences that are answered by the same moves in the set play, and by the same moves after the
+/// key.
 struct Changed {
     defences: Vec<String>,
     set: String,
@@ -64,7 +65,8 @@ fn changed(twin: &TwinSolution, exchanged: bool, style: &TextStyle) -> Vec<Chang
     rows
 }
 
-/// Returns the moves of the phase if they form a single tree that begins with move 1, otherwise `None`.
+/// Returns the first moves of the phase, such as the defences of set play or the keys. Returns `None` if the phase has
+/// several branches, consists of lines instead of a tree, or begins after move 1.
 fn tree(phase: &Phase) -> Option<&[Node]> {
     match &phase.groups[..] {
         [group] if group.style == Style::Tree && group.first_number <= 1 => Some(&group.nodes),
@@ -78,8 +80,8 @@ fn answers(defence: &Node) -> Vec<&Node> {
     defence.children.iter().filter(is_answer).collect()
 }
 
-/// Whether the two moves bring the same man to the same square. The departure square and the captured man are ignored,
-/// because the key may have changed them.
+/// Whether the two moves bring the same man to the same square. The comparison ignores the departure square and the
+/// captured man, because the key may have changed them.
 fn is_same_move(a: &Node, b: &Node) -> bool {
     let (a, b) = (&a.record, &b.record);
     (a.mover, a.to, a.promotion, a.special) == (b.mover, b.to, b.promotion, b.special)

@@ -12,8 +12,8 @@ pub struct Definition {
     pub meaning: String,
 }
 
-/// Returns the definitions that a problem needs: those of the game, the conditions and the fairy pieces, in this order.
-/// An orthodox problem needs none.
+/// Returns the definitions that a problem needs: those of its chess variant (its *game*), of its conditions and of its
+/// fairy pieces, in this order. An orthodox problem needs none.
 ///
 /// ```
 /// use keymove::{report, syntax};
@@ -58,7 +58,7 @@ pub fn definitions(problem: &Problem) -> Vec<Definition> {
     found
 }
 
-/// Returns the definition of a condition and the definitions of its variants.
+/// Returns the definition of a condition, followed by the definitions of those of its variants that the problem uses.
 pub fn meanings(condition: &Condition) -> Vec<String> {
     let def = condition.def;
     let variants = def.variants.iter().filter(|variant| condition.has(variant.name));

@@ -7,8 +7,8 @@ use crate::pieces::OwnPiece;
 use crate::problem::Problem;
 use crate::units::{Castling, Color, Diagram, Placement, Square, Unit};
 
-/// Returns the board as text: one line for each rank, and two lines for the names of the files. Missing squares are
-/// blank.
+/// Returns the board as text, with men in the given letters: one line for each rank, and two lines for the names of the
+/// files. Missing squares are blank.
 pub fn board(placement: &Placement, letters: Letters) -> Vec<String> {
     board_in(placement, &|unit| letters.on_board(unit))
 }
@@ -63,8 +63,9 @@ pub fn foot(problem: &Problem) -> String {
     format!("{stipulation:<room$} {count}")
 }
 
-/// Returns the lines below the foot of the diagram: the game, the pieces that the problem defines, the conditions, the
-/// options that change the meaning of the problem, and unusual castling or en passant rights.
+/// Returns the lines below the stipulation and the number of men: the chess variant, the pieces that the problem
+/// defines, the conditions, the options that change the meaning of the problem, and unusual castling or en passant
+/// rights.
 pub fn captions(problem: &Problem) -> Vec<String> {
     let mut lines: Vec<String> = problem.rules.game().map(Game::caption).into_iter().collect();
     lines.extend(problem.rules.own_pieces().iter().map(OwnPiece::caption));
@@ -91,7 +92,8 @@ pub fn captions(problem: &Problem) -> Vec<String> {
     lines
 }
 
-/// Returns lines about castling and en passant rights that differ from the convention.
+/// Returns lines about castling and en passant rights that differ from the convention of problems: a king and a rook on
+/// their home squares may castle, and no en passant capture is possible in the diagram.
 fn history(diagram: &Diagram, game: Option<&Game>) -> Vec<String> {
     let mut lines = Vec::new();
     if let Castling::Rooks(rooks) = &diagram.castling {
@@ -112,7 +114,8 @@ fn history(diagram: &Diagram, game: Option<&Game>) -> Vec<String> {
     lines
 }
 
-/// Returns the squares of a side's rooks that may castle by convention, in order of files.
+/// Returns the squares of a side's rooks that may castle by convention (king and rook are on their home squares), in
+/// order of files.
 fn rooks_at_home(diagram: &Diagram, game: Option<&Game>, color: Color) -> Vec<Square> {
     let placement = &diagram.placement;
     let mut rooks: Vec<Square> = games::geometry(placement.shape(), game)

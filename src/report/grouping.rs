@@ -4,8 +4,8 @@ use super::style::TextStyle;
 use crate::solution::{Node, Part};
 use crate::units::{Origin, Special};
 
-/// Groups defences that have the same play after them. A move without such play is a group of its own. The groups are
-/// in the order of their first moves.
+/// Groups defences that have the same play after them. Every other move is a group of its own. The groups are in the
+/// order of their first moves.
 pub fn groups<'a>(nodes: &[&'a Node]) -> Vec<Vec<&'a Node>> {
     let mut groups: Vec<Vec<&Node>> = Vec::new();
     for &node in nodes {
@@ -22,7 +22,7 @@ fn go_on_alike(a: &Node, b: &Node) -> bool {
     is_defence(a) && is_defence(b) && a.annotation == b.annotation && a.goals == b.goals && is_same_play(a, b)
 }
 
-/// Whether the play after `a` is written like the play after `b`.
+/// Whether the play after `a` and the play after `b` are equal in print.
 fn is_same_play(a: &Node, b: &Node) -> bool {
     let is_same = |a: &Node, b: &Node| {
         (a.part, a.annotation, a.renumbered, a.violation) == (b.part, b.annotation, b.renumbered, b.violation)
@@ -44,7 +44,7 @@ fn is_same_move(a: &Node, b: &Node) -> bool {
 }
 
 /// Returns the texts of a group's moves. Moves of one man are combined into one text such as `B~` if [`at_random`]
-/// permits it. `all` has all groups of moves at this point of the play.
+/// permits it. `all` contains every group of moves that are alternatives at this point of the play.
 pub fn moves_of(group: &[&Node], all: &[Vec<&Node>], style: &TextStyle) -> Vec<String> {
     let mut text = Vec::new();
     for (i, node) in group.iter().enumerate() {
@@ -68,12 +68,13 @@ fn is_special(node: &Node) -> bool {
     matches!(node.record.special, Special::Null | Special::RoleExchange | Special::Exchange(_) | Special::Unseen)
 }
 
-/// Returns the origin for a single text such as `B~` that replaces all moves of a man in `group`. The man is that of
-/// `node`. Returns `None` if each move is written separately. A single text is used if:
+/// Decides whether all moves in `group` of the man that makes the move `node` are written as a single text such as
+/// `B~`. If so, returns the part of the departure square that this text needs; if each move is written separately,
+/// returns `None`. `all` contains every group of alternatives at this point. A single text is used if:
 ///
 /// 1. the group has at least three of the man's moves, or all of them;
 /// 2. no other group has more of the man's moves, and no earlier group has as many; and
-/// 3. the moves agree in check, goals and consequences.
+/// 3. the moves agree in check, goals and changes beside the move itself (such as rebirths).
 ///
 /// The man's moves in other groups are then written separately.
 fn at_random(group: &[&Node], all: &[Vec<&Node>], node: &Node) -> Option<Origin> {

@@ -63,7 +63,7 @@ pub struct ResultExtras {
 /// again.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct RecordMark {
-    /// Key of the problem. It changes whenever anything changes that the answer depends on.
+    /// Text that identifies the problem and its task. It changes whenever anything changes that the answer depends on.
     pub key: String,
     /// Exit status of a run that solves only this problem.
     pub status: u8,
@@ -89,7 +89,7 @@ pub fn json_line(input: &ProblemIdentity, problem: &Problem, solution: &Solution
     String::from_utf8(line).unwrap_or_default()
 }
 
-/// Like [`json_line`], but writes to `out` piece by piece, so that a large solution is not in memory twice.
+/// Like [`json_line`], but writes to `out` in small parts, so that a large solution is not in memory twice.
 pub fn write_json_line(
     out: impl io::Write,
     input: &ProblemIdentity,
@@ -280,7 +280,7 @@ impl<'a> From<&'a Heading> for HeadingObject<'a> {
 struct SettingObject {
     position: PositionObject,
     stipulation: Option<String>,
-    /// The game; omitted for chess.
+    /// The chess variant, such as Megalomachy; omitted for chess.
     #[serde(skip_serializing_if = "Option::is_none")]
     game: Option<ConditionObject>,
     /// The pieces that the problem defines itself; omitted if there are none.

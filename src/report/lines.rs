@@ -9,7 +9,8 @@ use crate::solution::Node;
 use crate::units::Color;
 use std::fmt::{self, Write};
 
-/// Calls `f` for every path from one of `nodes` to an end of play.
+/// Calls `f` for every path from one of `nodes` to an end of play, with the nodes on the path. Stops at the first error
+/// of `f`.
 pub fn each_line<'a, E>(nodes: &'a [Node], f: &mut impl FnMut(&[&'a Node]) -> Result<(), E>) -> Result<(), E> {
     fn descend<'a, E>(
         nodes: &'a [Node],
@@ -30,8 +31,8 @@ pub fn each_line<'a, E>(nodes: &'a [Node], f: &mut impl FnMut(&[&'a Node]) -> Re
     descend(nodes, &mut Vec::new(), f)
 }
 
-/// Writes the solutions that begin with the moves `before`, followed by `node`. `first_number` is the number of
-/// the first move.
+/// Writes the solutions that begin with the moves `before`, followed by `node`; one solution on each line. The pair has
+/// the side whose moves are numbered, and the number of the first move.
 pub fn lines_text(
     out: &mut dyn Write,
     (numbered, first_number): (Color, u16),
@@ -46,16 +47,16 @@ pub fn lines_text(
     line.write(out, node, style)
 }
 
-/// The beginning of a solution as text, to which moves are added.
+/// The beginning of a solution as text, to which further moves are appended.
 #[derive(Clone)]
 struct WrittenLine {
     text: String,
     numbered: Color,
     number: usize,
-    /// Offset in `text` of the current row. A long solution takes several rows.
+    /// Byte offset in `text` of the row that is being written. A long solution takes several rows.
     row: usize,
-    /// Column at which the next cell begins, if the text before it is short enough. A cell is a move of the numbered
-    /// side with the reply to it.
+    /// Column at which the next cell is to begin; it begins later if the row is already longer. A cell is a move of the
+    /// side whose moves are numbered, with the reply to it.
     column: usize,
     is_begun: bool,
 }
@@ -104,8 +105,8 @@ impl WrittenLine {
         self.is_begun = true;
     }
 
-    /// Begins a cell: in its column, or directly after the text if the row is already longer, or in a new row if the
-    /// row is full.
+    /// Begins a cell: at its column, or directly after the text if the row is already longer, or in a new row if less
+    /// than `single` columns, the usual width of a single move, are left.
     fn begin_cell(&mut self, single: usize) {
         self.column += single;
         let has = width(&self.text[self.row..]);

@@ -1,6 +1,6 @@
 //! Colours for text on a terminal, which can be switched off.
 
-/// Role of a piece of text, which decides its colour.
+/// What a section of text is for, which decides its colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TextRole {
     /// The title of a phase.
@@ -19,8 +19,8 @@ pub enum TextRole {
 pub struct Paint(pub bool);
 
 impl Paint {
-    /// Returns the text in the colour of the role. If the text contains coloured text, the colour of the role ends
-    /// there.
+    /// Returns the text in the colour of its role. The text should not contain coloured text, because the colour of the
+    /// role would end there.
     pub fn paint(self, role: TextRole, text: &str) -> String {
         if !self.0 || text.is_empty() {
             return text.to_string();

@@ -30,12 +30,13 @@ fn is_false(value: &bool) -> bool {
     !value
 }
 
-/// Formats the placement like the first field of a FEN, with the letters of the game.
+/// Formats the placement like the first field of a FEN, with the piece letters of the chess variant `game`, or the
+/// usual ones if it is `None`.
 pub fn fen(placement: &Placement, game: Option<&Game>) -> String {
     placement.to_fen_by(&|unit: Unit| game.map_or_else(|| unit.to_fen(), |game| game.fen(unit)))
 }
 
-/// The board before a move, with the identities of its men.
+/// The board before a move. It records which man of the diagram is on which square.
 #[derive(Clone)]
 pub struct Before<'a> {
     board: Rc<BoardAfter>,
@@ -137,7 +138,7 @@ impl<'a> PhaseObject<'a> {
     }
 }
 
-/// A group of a phase. It has `nodes` if it is a tree, otherwise `lines`.
+/// The moves of one branch of a stipulation. It has `nodes` if the play is a tree, or `lines` if it consists of lines.
 #[derive(Serialize)]
 struct GroupObject<'a> {
     style: &'static str,
@@ -166,7 +167,7 @@ impl<'a> GroupObject<'a> {
     }
 }
 
-/// A numbered move that option MoveNumbers lists. It need not be a solution.
+/// A legal first move with its number, which is listed under option MoveNumbers. It need not be a solution.
 #[derive(Serialize)]
 struct FirstMoveObject {
     /// Numbers of the moves that lead to this one; empty if it is a first move.

@@ -1,4 +1,4 @@
-//! Compares boards on which moves are replayed with the boards of the engine.
+//! Compares the boards that `BoardAfter` computes from recorded moves with the boards of the engine.
 
 use crate::fairy::{FairyPosition, to_square};
 use crate::position::Position;
@@ -8,8 +8,8 @@ use crate::solution::{BoardAfter, Node, settings_for_reading};
 use crate::solve::Solver;
 use crate::units::{Color, Placement, Unit};
 
-/// Replays all moves of a tree, and checks that every position equals that of the engine. Returns the
-/// number of comparisons.
+/// Replays all moves of a tree, and asserts that every position equals that of the engine. Returns the number of
+/// comparisons.
 fn compare(position: &mut FairyPosition, nodes: &[Node], played: &BoardAfter, line: &str) -> usize {
     let mut count = 0;
     for node in nodes {

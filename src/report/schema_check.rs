@@ -28,7 +28,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether `value` satisfies one keyword of a schema. The errors of nested schemas are recorded separately.
+    /// Whether `value` satisfies the keyword `keyword` of the schema `all`; `wanted` is the keyword's value in the
+    /// schema. Errors of nested schemas are added to `errors`, and do not make the result false.
     fn keyword(&mut self, all: &Map<String, Value>, keyword: &str, wanted: &Value, value: &Value, path: &str) -> bool {
         match keyword {
             "$schema" | "$id" | "$defs" | "title" | "description" => true,

@@ -1,12 +1,13 @@
-//! Writes a solution part by part, during the search or afterwards.
+//! Writes a solution in small parts (twin, move, phase), during the search or afterwards.
 
 use crate::solution::{FirstMove, Group, Listener, Node, Phase, Solution, TwinSolution};
 use std::fmt::{self, Debug, Write};
 
-/// Writes a solution in some format, one part per call. The text does not depend on whether moves are reported one by
-/// one during the search or at the end of their phase. Each `Err` is an error of `out`.
+/// Writes a solution in some format, one part per call. The moves of a phase may be written one by one during the
+/// search by `node`, or all together by `phase`. The text is the same. Each `Err` is an error of `out`.
 pub trait SolutionWriter: Debug + Send {
-    /// Writes the beginning of a twin. Before the first twin, also writes the text above the solution.
+    /// Writes what precedes the play of a twin, such as its label. Before the first twin, also writes the text above
+    /// the solution.
     fn twin(&mut self, out: &mut dyn Write, twin: &TwinSolution) -> fmt::Result;
 
     /// Writes the number of a first move before it is searched, if option MoveNumbers is set.
@@ -14,11 +15,11 @@ pub trait SolutionWriter: Debug + Send {
         Ok(())
     }
 
-    /// Writes `node`, which is a first move or a line, when all play after it is known. `before` are the moves that
-    /// lead to it. `phase` has no groups yet, and `group` has no moves yet.
+    /// Writes a first move of battle play, or a line of help or series play, as soon as all play after it is known.
+    /// `before` are the moves that lead to `node`. `phase` has no groups yet, and `group` has no moves yet.
     fn node(&mut self, out: &mut dyn Write, phase: &Phase, group: &Group, before: &[Node], node: &Node) -> fmt::Result;
 
-    /// Writes those parts of a complete phase that have not been written.
+    /// Writes what `node` has not yet written of a complete phase: all its moves, or only the text after them.
     fn phase(&mut self, out: &mut dyn Write, phase: &Phase) -> fmt::Result;
 
     fn end_twin(&mut self, out: &mut dyn Write, twin: &TwinSolution) -> fmt::Result;
@@ -26,7 +27,7 @@ pub trait SolutionWriter: Debug + Send {
     fn end(&self, out: &mut dyn Write, solution: &Solution) -> fmt::Result;
 }
 
-/// Writes a whole solution, part by part.
+/// Writes a whole solution, with one call for each twin and phase.
 pub fn write_all(writer: &mut dyn SolutionWriter, out: &mut dyn Write, solution: &Solution) -> fmt::Result {
     for twin in &solution.twins {
         writer.twin(out, twin)?;
@@ -38,13 +39,14 @@ pub fn write_all(writer: &mut dyn SolutionWriter, out: &mut dyn Write, solution:
     writer.end(out, solution)
 }
 
-/// Owns a [`SolutionWriter`] and the text that it writes. Every implementation is also a [`Listener`], which writes the
-/// solution during the search.
+/// A [`SolutionWriter`] together with the text that it has written. Every implementation is also a [`Listener`], so the
+/// text grows during the search.
 pub trait LiveWriter: Debug + Send + Sync {
-    /// Calls `write` with the writer and the text to append to.
+    /// Calls `write` with the writer and the text to which it must append.
     fn write(&self, write: &dyn Fn(&mut dyn SolutionWriter, &mut String) -> fmt::Result);
 
-    /// Whether the caller no longer needs the solution after it has been written. Then the solver may drop parts of it.
+    /// Whether the caller does not need the solution after it has been written. If so, the solver may drop lines that
+    /// were written.
     fn forgets(&self) -> bool {
         false
     }

@@ -9,7 +9,7 @@ use std::fmt::Write;
 
 /// Indentation of the diagram and of first moves, in columns.
 pub(super) const INDENT: usize = 2;
-/// Additional indentation, in columns, for each point at which the play branches.
+/// Additional indentation, in columns, for each branching of the play.
 pub(super) const STEP: usize = 3;
 /// Greatest width of a line in columns. Longer lines are broken if possible.
 pub(super) const WIDTH: usize = 100;
@@ -19,7 +19,7 @@ pub(super) const WIDTH: usize = 100;
 pub enum Notation {
     /// Long notation: `Qg5-g2`.
     Long,
-    /// Short notation: `Qg2`. The departure square is written only as far as it is needed.
+    /// Short notation: `Qg2`. File or rank of the departure square are added only where `Qg2` would be ambiguous.
     #[default]
     Short,
 }
@@ -27,10 +27,10 @@ pub enum Notation {
 /// Form in which a board is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum BoardStyle {
-    /// Letters, as in the moves.
+    /// Men as letters, the same as in the moves.
     #[default]
     Letters,
-    /// Chess characters. Fairy pieces have rotated characters, as in diagrams.
+    /// Men as Unicode chess characters. Fairy pieces have rotated characters, as in printed diagrams.
     Figures,
     /// An SVG picture. Only pages can contain it.
     Svg,
@@ -70,7 +70,8 @@ impl TextStyle {
         Paint(self.color)
     }
 
-    /// Returns the move in the chosen notation, without signs of check or goal: `Qg5-g2` or `Qg2`.
+    /// Returns the move in the chosen notation, without signs of check or goal: `Qg5-g2` or `Qg2`. Short notation
+    /// prints `origin`, a part of the departure square.
     pub(super) fn written(&self, record: &MoveRecord, origin: Origin) -> String {
         match (record.special, self.notation) {
             (Special::Null, _) => self.words().null_move.to_string(),
@@ -90,7 +91,8 @@ impl TextStyle {
         finding.text_in(|record, origin| self.written(record, origin))
     }
 
-    /// Returns a single text for several moves of a man, such as `B~`.
+    /// Returns a single text such as `B~` that stands for several moves of one man. `node` is one of these moves, and
+    /// `origin` the part of the departure square to print.
     pub(super) fn move_text_with_origin(&self, node: &Node, origin: Origin) -> String {
         self.with_signs(random_move(&node.record, origin, self.letters), node)
     }

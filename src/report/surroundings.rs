@@ -36,7 +36,8 @@ fn joined(parts: [Option<String>; 2], separator: &str) -> String {
     parts.into_iter().flatten().collect::<Vec<_>>().join(separator)
 }
 
-/// Replaces control characters by printable ones, because text from the input must not control the terminal.
+/// Returns the text with printable characters in place of control characters, because text from the input must not
+/// control the terminal.
 fn printable(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
@@ -70,7 +71,7 @@ fn board(placement: &Placement, problem: &Problem, style: &TextStyle) -> Vec<Str
     diagram::board(placement, style.letters)
 }
 
-/// Breaks a paragraph into lines. All lines but the first are indented.
+/// Breaks a paragraph into lines. All lines except the first are indented.
 fn wrapped(text: &str) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split_whitespace() {
@@ -87,7 +88,8 @@ fn wrapped(text: &str) -> Vec<String> {
     lines
 }
 
-/// Returns a line with the side to move. Returns `None` if it is the side that begins the stipulation.
+/// Returns a line that names the side to move in the diagram. Returns `None` if it is the side that moves first in the
+/// stipulation, and for proof games and zeropositions.
 fn side_to_move(problem: &Problem, style: &TextStyle) -> Option<String> {
     let stipulation = problem.stipulation.as_ref().filter(|_| !problem.zeroposition)?;
     let first = stipulation.schedule(&problem.options).first_mover();
@@ -95,12 +97,13 @@ fn side_to_move(problem: &Problem, style: &TextStyle) -> Option<String> {
     Some(style.words().to_move(side).to_string())
 }
 
-/// Writes the changes of a twin with arrows, as magazines do: `wKe1→e2`.
+/// Returns the changes of a twin with arrows instead of `-->`, as magazines print them: `wKe1→e2`.
 pub(super) fn with_arrows(changes: &str) -> String {
     changes.replace("<-->", "↔").replace("-->", "→")
 }
 
-/// Writes the label and the changes of a twin, and a diagram if the whole board changes.
+/// Writes the label and the changes of a twin. If a change moves all men (such as a rotation), also writes the new
+/// diagram.
 pub(super) fn twin_heading(
     out: &mut dyn Write,
     problem: &Problem,

@@ -92,7 +92,7 @@ fn texts() {
     }
 }
 
-/// Writes each part of a solution as soon as it is found.
+/// Writes each part of a solution as soon as the solver reports it.
 #[derive(Debug)]
 struct Live(Mutex<(Box<dyn SolutionWriter>, String)>);
 
@@ -207,7 +207,7 @@ fn colors_and_figurines() {
     insta::assert_snapshot!("text_in_figurines", text(&problem, &outcome.solution, &figurines));
 }
 
-/// The fixed words in German and French, in problems that print most of these words.
+/// Snapshots of the text in German and French, for problems that print most of the fixed words.
 #[test]
 fn german_and_french() {
     let names =
@@ -235,8 +235,7 @@ fn without_color_no_input_steers_the_terminal() {
     assert!(!text.contains('\x1b'));
 }
 
-/// Writes a JSON line with line breaks before every move and every part of the solution, for a readable
-/// snapshot.
+/// Snapshot of JSON lines, with line breaks added before every move and every part of the solution for readers.
 #[test]
 fn json_lines() {
     for name in [
@@ -260,7 +259,7 @@ fn json_lines() {
     }
 }
 
-/// Checks lines with all optional members, and with none.
+/// Checks lines with all optional members, and lines with none.
 #[test]
 fn json_keeps_to_the_schema_and_to_one_line() {
     let schema = schema();

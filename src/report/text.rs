@@ -22,7 +22,7 @@ pub fn text(problem: &Problem, solution: &Solution, style: &TextStyle) -> String
     out
 }
 
-/// Like [`text`], but writes to `out` piece by piece. Each `Err` is an error of `out`.
+/// Like [`text`], but writes to `out` in small parts. Each `Err` is an error of `out`.
 pub fn write_text(out: &mut dyn Write, problem: &Problem, solution: &Solution, style: &TextStyle) -> fmt::Result {
     let mut writer = TextWriter::new(problem.clone(), *style);
     if solution.twins.is_empty() {
@@ -31,7 +31,7 @@ pub fn write_text(out: &mut dyn Write, problem: &Problem, solution: &Solution, s
     write_all(&mut writer, out, solution)
 }
 
-/// Writes the text below the diagram.
+/// Writes the text below the diagram: the play of all twins, and the closing lines.
 pub(super) fn play_text(out: &mut dyn Write, problem: &Problem, solution: &Solution, style: &TextStyle) -> fmt::Result {
     write_all(&mut TextWriter::below_diagram(problem.clone(), *style), out, solution)
 }

@@ -1,4 +1,4 @@
-//! Writes the text for people part by part, during the search or afterwards.
+//! Writes the text for people in small parts (twin, move, phase), during the search or afterwards.
 
 use super::changed::changed_text;
 use super::lines::lines_text;
@@ -14,33 +14,34 @@ use crate::solution::{
 };
 use std::fmt::{self, Write};
 
-/// Writes the text for people. The text does not depend on whether moves are reported one by one during the search or
-/// at the end of their phase.
+/// Writes the text for people. It may write each move as soon as the search finds it, or all moves at the end of their
+/// phase (set play or solution). The text is the same.
 #[derive(Debug)]
 pub struct TextWriter {
     problem: Problem,
     style: TextStyle,
-    /// Whether the text contains the heading and the diagram and, at its end, the duals.
+    /// Whether the text contains the heading and the diagram and, at its end, the findings about duals and short
+    /// solutions. A page shows these elsewhere.
     has_diagram: bool,
     /// Number of twins whose beginning has been written.
     twins: usize,
-    /// Properties of the current twin's play. `None` if the twin has no stipulation.
+    /// The form of the current twin's play (directions, lengths, goals). `None` if the twin has no stipulation.
     shape: Option<PlayShape>,
     /// Notes that have been written for earlier twins. They are not repeated.
     known: Vec<Note>,
     /// Whether the line `Sides exchanged` has been written for this twin.
     is_exchanged: bool,
-    /// Text about missing set play or missing solutions. It is written later, or dropped if the twin was not solved at
-    /// all.
+    /// Text that set play or solutions are missing. It is written before the next phase or at the end of the twin. It
+    /// is dropped if the twin was not solved because a king can be captured.
     pending: String,
     open_phase: Option<OpenPhase>,
 }
 
-/// State of a phase of which some moves have been written.
+/// State of a phase (set play or solution) that has been written in part.
 #[derive(Debug, Default)]
 struct OpenPhase {
     title: Option<&'static str>,
-    /// Whether play is below the last move that was written, so that a blank line must follow.
+    /// Whether the first move that was written last has play on lines below it. If so, a blank line must follow.
     is_spaced: bool,
 }
 
@@ -83,7 +84,8 @@ impl TextWriter {
         self.problem.options.refutations().is_some()
     }
 
-    /// Writes a line of help play or a first move. If a new title belongs above it, writes the title first.
+    /// Writes a line of help play, or a first move of battle play with all play after it. If the title of the current
+    /// section does not fit it, writes a new title first.
     fn write_moves(
         &self,
         out: &mut dyn Write,

@@ -11,10 +11,12 @@ use crate::solution::{Annotation, Group, Node, Part};
 use crate::units::Color;
 use std::fmt::{self, Write};
 
-/// Greatest width of moves for which the replies are in one column. After a wider move, the reply follows directly.
+/// Greatest width of moves after which the replies are aligned in one column. After a wider move, the reply follows
+/// directly.
 const WIDEST_MOVE: usize = 18;
 
-/// Writes a first move and all play after it. Returns whether this takes more than one line.
+/// Writes a first move and all play after it. The pair has the side whose moves are numbered, and the number of the
+/// first move. Returns whether the text has more than one line.
 pub fn first_move_text(
     out: &mut String,
     (numbered, first_number): (Color, u16),
@@ -64,8 +66,7 @@ struct VariationWriter<'a> {
     first_number: usize,
 }
 
-/// Moves that are written together because they have the same play after them: the first of these moves, its ply, and
-/// the texts of all.
+/// Moves that are written together because they have the same play after them.
 struct VariationBranch<'a> {
     node: &'a Node,
     ply: usize,
@@ -148,7 +149,8 @@ impl VariationWriter<'_> {
         end_line(out, &line)
     }
 
-    /// Writes threats in brackets: on the line `line` if there is enough width, otherwise below it.
+    /// Writes threats, whose ply is `ply`, in brackets after the text `line`. If the play after them does not fit
+    /// there, writes each threat with its play on lines below.
     fn threats(&self, out: &mut dyn Write, line: String, threats: &[&Node], ply: usize, indent: usize) -> fmt::Result {
         let start = if line.trim().is_empty() { line.clone() } else { format!("{line} ") };
         if threats.iter().all(|threat| is_last(threat)) {
@@ -184,7 +186,8 @@ impl VariationWriter<'_> {
         Ok(())
     }
 
-    /// Returns the alternatives `children` on one line if all of them are last moves, otherwise `None`.
+    /// Returns the continuations `children` of `node` on one line, separated by commas, if no play follows any of them.
+    /// Otherwise returns `None`.
     fn choice(&self, node: &Node, children: &[&Node], ply: usize) -> Option<String> {
         let is_choice = |child: &&Node| child.part == Part::Continuation && is_last(child);
         children.iter().all(is_choice).then(|| {
@@ -194,7 +197,7 @@ impl VariationWriter<'_> {
         })
     }
 
-    /// Returns the column in which the replies to the moves of these branches begin.
+    /// Returns the column in which the replies to the moves of these branches begin if they are on the same line.
     fn column(&self, branches: &[VariationBranch], indent: usize) -> usize {
         let widths = branches.iter().filter(|b| has_sequel(b.node)).map(|branch| width(&branch.moves.join(", ")));
         indent + widths.filter(|&width| width <= WIDEST_MOVE).max().unwrap_or(0)
@@ -218,8 +221,9 @@ impl VariationWriter<'_> {
     }
 }
 
-/// Returns the ply of `child`, which follows `node` with the ply `ply`. If a side moves twice in a row because the
-/// other side has passed before a threat, a ply is skipped. A move at which the numbering begins again has ply 0.
+/// Returns the ply of `child`, a move directly after `node`, whose ply is `ply`. If both moves are of the same side,
+/// the other side has passed in between, and its ply is counted. If the numbering begins again at `child`, its ply is
+/// 0.
 pub(super) fn next_ply(node: &Node, ply: usize, child: &Node) -> usize {
     match child {
         _ if child.renumbered => 0,
@@ -236,7 +240,7 @@ fn has_sequel(node: &Node) -> bool {
     !is_last(node)
 }
 
-/// Whether both texts are single lines that fit on one line together.
+/// Whether both texts have no line break and fit on one line together.
 fn fits(start: &str, end: &str) -> bool {
     let single = |text: &str| text.lines().nth(1).is_none();
     single(start) && single(end) && width(start.trim_end()) + 2 + width(end.trim_end()) <= WIDTH

@@ -19,9 +19,9 @@ pub struct Words {
     /// Title of the findings about the play, which are printed below it.
     pub duals: &'static str,
     pub changed_play: &'static str,
-    /// Title of a column in the table of changed play: the answers in the set play.
+    /// The word for the set play in the table of changed play. The answers in the set play follow it.
     pub set: &'static str,
-    /// Title of a column in the table of changed play: the answers in the actual play.
+    /// The word for the actual play in the table of changed play. The answers after the key follow it.
     pub actual: &'static str,
     /// The word before refutations.
     pub but: &'static str,
@@ -35,12 +35,12 @@ pub struct Words {
     pub sides_exchanged: &'static str,
     /// Title of a branch of a structured stipulation, with `{}` for its number.
     pub branch: &'static str,
-    /// Sentences after a complete search: for missing set play, and for missing solutions.
+    /// The sentences that there is no set play, and that there is no solution. They are used after a complete search.
     pub none: [&'static str; 2],
-    /// Sentences after a search that was cut: for set play and for solutions that were not found before the cut.
+    /// The sentences that no set play was found, and that no solution was found, before the search was cut.
     pub none_before_cut: [&'static str; 2],
     pub illegal_set_play: &'static str,
-    /// The nouns that are counted: keys, solutions and lines of set play.
+    /// The nouns after a number: keys, solutions and lines of set play.
     pub counts: [&'static str; 3],
     pub complete: &'static str,
     /// The closing line of a search that is complete except for some twins; `{}` stands for these twins.
@@ -186,8 +186,8 @@ impl Words {
         }
     }
 
-    /// Returns the sentence that a phase of this kind has no play or, if `is_cut` is set, that none was found before
-    /// the cut.
+    /// Returns the sentence that a phase of this kind has no play or, if the search was cut (`is_cut`), that no play
+    /// was found before the cut.
     pub fn nothing(&self, kind: PhaseKind, is_cut: bool) -> &'static str {
         let sentences = if is_cut { self.none_before_cut } else { self.none };
         sentences[usize::from(kind != PhaseKind::SetPlay)]

@@ -27,8 +27,8 @@ pub fn assemble(diagram: &Diagram, rules: &RuleSet) -> Result<RuleBook, Conflict
     unverified.into_iter().next().map_or(Ok(book), Err)
 }
 
-/// Like [`assemble`], but also accepts unverified combinations of rules. Returns the conflicts of these
-/// combinations with the rule book.
+/// Like [`assemble`], but also accepts unverified combinations of rules. Returns the rule book and the conflicts of
+/// these combinations.
 ///
 /// # Errors
 ///
@@ -67,7 +67,8 @@ fn parts(rules: &RuleSet) -> impl Iterator<Item = RuleSet> + '_ {
     alone.chain(pairs)
 }
 
-/// Makes the rule book. Returns it with the conflicts of unverified combinations.
+/// Makes the rule book, and returns it with the conflicts of unverified combinations. Returns the first conflict as an
+/// error if rules cannot be combined or do not suit the diagram.
 fn put_together(diagram: &Diagram, rules: &RuleSet) -> Result<(RuleBook, Vec<Conflict>), Conflict> {
     let shape = diagram.placement.shape();
     let mut book = RuleBook::new(diagram, games::geometry(shape, rules.game()), rules.own_pieces().clone())?;

@@ -18,7 +18,8 @@ use std::fmt;
 pub struct Conflict {
     /// Names of the conditions concerned.
     conditions: Vec<&'static str>,
-    /// The conditions as quoted in the message, followed by descriptions of other parties to the conflict.
+    /// What the message names as not combinable: the conditions in quotation marks, then descriptions of men or other
+    /// properties.
     parties: Vec<String>,
     why: Cow<'static, str>,
     is_unverified: bool,
@@ -30,30 +31,32 @@ impl Conflict {
         &self.conditions
     }
 
-    /// Whether the rules can be solved together on request, with a solution that may be wrong.
+    /// Whether the rules can be solved together on request, although the solution may be wrong.
     pub fn is_unverified(&self) -> bool {
         self.is_unverified
     }
 
-    /// Returns a conflict of rules that can be solved together on request, with a solution that may be wrong.
+    /// Returns a conflict of rules that can be solved together on request, although the solution may be wrong.
     pub(super) fn unverified(why: String) -> Conflict {
         Conflict { is_unverified: true, ..Conflict::from(why) }
     }
 
-    /// Returns this conflict with these conditions as its parties, in place of earlier ones.
+    /// Returns this conflict as one between these conditions, in place of earlier ones. Its message names them.
     pub(super) fn between<'a>(self, conditions: impl IntoIterator<Item = &'a Condition>) -> Conflict {
         let (conditions, parties) =
             conditions.into_iter().map(|condition| (condition.def.name, quoted(condition))).unzip();
         Conflict { conditions, parties, ..self }
     }
 
-    /// Returns this conflict with one more party, described by `party`.
+    /// Returns this conflict with a further text, such as the name of a man, that its message names after the
+    /// conditions.
     pub(super) fn and(mut self, party: String) -> Conflict {
         self.parties.push(party);
         self
     }
 
-    /// If this conflict names no conditions, returns it with the names of these; otherwise returns it unchanged.
+    /// Returns this conflict with the names of these conditions if it has no conditions yet; otherwise returns it
+    /// unchanged. The message is the same.
     pub(super) fn at(self, conditions: &[Condition]) -> Conflict {
         match self.conditions.is_empty() {
             true => Conflict { conditions: conditions.iter().map(|condition| condition.def.name).collect(), ..self },

@@ -99,8 +99,8 @@ impl RuleSet {
         RuleSet { conditions: self.conditions.iter().map(Condition::with_sides_exchanged).collect(), ..self.clone() }
     }
 
-    /// Returns references to the squares in conditions that are transformed together with the position by changes of
-    /// the kind `change`.
+    /// Returns references to those squares named in conditions that move when a twin applies a change of the kind
+    /// `change` (such as a rotation) to the whole position.
     pub fn squares_moved_by(&mut self, change: Following) -> impl Iterator<Item = &mut Square> {
         let following = self.conditions.iter_mut().filter(move |condition| condition.def.follows >= change);
         following.flat_map(|condition| &mut condition.squares)

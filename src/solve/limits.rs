@@ -1,5 +1,5 @@
-//! Limits that end a search early: time, memory, the user. A result that a limit has cut is undecided; it is never
-//! stored as a fact.
+//! Limits that end a search early: time, memory, the user. If a limit has cut a search, its result is undecided and is
+//! never stored as a fact.
 
 use crate::clock::{Clock, Instant};
 use crate::pool::Pool;
@@ -28,9 +28,9 @@ pub struct Limits {
     printed: AtomicUsize,
     /// Bytes of moves that were reported and then dropped.
     pub let_go: Arc<AtomicUsize>,
-    /// Whether the solution has exceeded its memory.
+    /// Whether the solution has exceeded the memory that it may take.
     full: AtomicBool,
-    /// Whether this problem has waited for memory of other problems.
+    /// Whether this problem has waited until other problems released memory.
     has_waited: AtomicBool,
     /// Whether a limit has been reached.
     expired: AtomicBool,
@@ -49,14 +49,14 @@ pub struct Limits {
 pub struct Allowance {
     /// Bytes of the solution above which the search is cut.
     pub most: usize,
-    /// Bytes of the solution above which a thread calls `make_room`. The call blocks until other problems have released
-    /// memory. After one call has returned, no thread of the problem calls `make_room` again.
+    /// Bytes of the solution above which a thread calls [`Allowance::make_room`]. The call blocks until other problems
+    /// have released memory. After one call has returned, no thread of the problem calls `make_room` again.
     pub free: usize,
-    /// Bytes for the lower bounds of each thread.
+    /// Bytes that the lower bounds of each thread may take.
     pub thread: usize,
     /// Additional memory for the lower bounds, shared by all threads.
     pub pool: Arc<Pool>,
-    /// Nanoseconds that judging, printing and dropping take for each byte of a solution.
+    /// Nanoseconds that it takes to compare, print and drop each byte of a solution.
     pub nanoseconds_per_byte: u64,
     pub make_room: Option<Arc<dyn Fn() + Send + Sync>>,
 }
@@ -188,8 +188,8 @@ impl Limits {
         result
     }
 
-    /// Adds `bytes` to the memory of moves to be printed. Cuts the search if the memory is exceeded. Otherwise may
-    /// block in `make_room`.
+    /// Adds `bytes` to the memory of moves found for output. Cuts the search if the solution then exceeds its memory.
+    /// Otherwise may block in [`Allowance::make_room`].
     pub fn add_printed(&self, bytes: usize) {
         let printed = self.printed.fetch_add(bytes, Ordering::Relaxed) + bytes;
         if printed > self.allowance.most && self.kept() > self.allowance.most {
@@ -204,28 +204,28 @@ impl Limits {
         }
     }
 
-    /// Cuts the search because the solution exceeds its memory.
+    /// Cuts the search because the solution exceeds the memory that it may take.
     fn fill(&self) {
         self.full.store(true, Ordering::Relaxed);
         self.expire();
     }
 
-    /// Cuts the search if one portion of the output has `bytes` and this is more than half of the memory. A portion
-    /// waits until everything before it is printed, and all waiting portions share the other half. So whether the
-    /// memory suffices does not depend on timing.
+    /// Cuts the search if one portion of the output (the play of one move) has `bytes` and this is more than half of
+    /// the solution's memory. A portion waits until everything before it is printed, and all waiting portions share the
+    /// other half. So whether the memory suffices does not depend on timing.
     pub fn portion_has(&self, bytes: usize) {
         if bytes > self.allowance.most / 2 {
             self.fill();
         }
     }
 
-    /// Whether more than half of the solution's memory is in use. If so, only the portion that is printed next may
-    /// grow.
+    /// Whether more than half of the solution's memory is in use. If so, only the portion of the output that is printed
+    /// next may grow.
     pub fn is_half_full(&self) -> bool {
         self.kept() > self.allowance.most / 2
     }
 
-    /// Returns the memory that is left for the next twin.
+    /// Returns the [`Allowance`] that is left for the next twin.
     pub fn rest(&self) -> Allowance {
         let most = self.allowance.most.saturating_sub(self.kept());
         let free = self.allowance.free.saturating_sub(self.printed.load(Ordering::Relaxed));
@@ -352,7 +352,8 @@ pub struct Meter<'a> {
     limits: &'a Limits,
     unreported: u64,
     visited: u64,
-    /// Cancellation of the innermost shared work in which this worker takes part.
+    /// Cancels the work in which this worker takes part, if several threads share it. If such work contains other
+    /// shared work, this is the innermost.
     cancellation: Option<Arc<Cancellation>>,
 }
 

@@ -22,15 +22,16 @@ use crate::solve::unfold::tree::PrintForm;
 use crate::units::{Color, Goal, Placement};
 use std::sync::Arc;
 
-/// A problem with everything that its solving needs, whichever engine solves it.
+/// A problem with everything that is needed to solve it, whichever engine solves it.
 pub struct Setting<'a> {
     pub problem: &'a Problem,
-    /// The side whose moves are numbered, before the sides are exchanged.
+    /// The side whose moves are numbered if the sides are not exchanged.
     pub numbered: Color,
     pub settings: &'a SearchSettings,
     pub limits: &'a Limits,
     pub table_bytes: usize,
-    /// The table of the session that solves the problem; `None` outside a session.
+    /// Keeps the transposition table of a thread that solves many problems. `None` if the problem has a thread of its
+    /// own.
     pub spare: Option<&'a SpareTable>,
     pub listener: Option<&'a Arc<dyn Listener>>,
     pub root: Option<&'a Root>,
@@ -38,7 +39,7 @@ pub struct Setting<'a> {
 
 impl Setting<'_> {
     /// Solves the diagram for one side, for the other side, or for both, as option Duplex requires. `begin(side,
-    /// exchanged)` returns the diagram with `side` to move.
+    /// exchanged)` returns the diagram with `side` to move; `exchanged` is whether the sides are exchanged.
     pub fn solve_sides<P: Oracle>(
         &self,
         play: &Play,
@@ -61,7 +62,7 @@ impl Setting<'_> {
 /// Solves one diagram for one of the sides.
 struct SidePass<'a, P> {
     setting: &'a Setting<'a>,
-    /// Returns the diagram with the given side to move. The flag is set if the sides are exchanged.
+    /// Returns the diagram with the given side to move. The second argument is whether the sides are exchanged.
     begin: &'a (dyn Fn(Color, bool) -> P + Sync),
     numbered: Color,
     exchanged: bool,
@@ -86,7 +87,7 @@ impl<P: Oracle> SidePass<'_, P> {
         }
     }
 
-    /// Lets the engine search for all games of a proof game in advance. Returns whether `target` now contains the
+    /// For a proof game, lets the engine search for all games in advance. Returns whether `target` now contains the
     /// games.
     fn seek(&self, target: &mut Option<P::Target>, play: &Play, branches: &[(TaskId, bool)], tasks: &Tasks) -> bool {
         let (Some(target), Play::Branch(_), &[(id, other)]) = (target, play, branches) else { return false };
@@ -206,7 +207,7 @@ impl<P: Oracle> SidePass<'_, P> {
     }
 
     /// Returns the stream that reports moves while they are found. Returns `None` if there is no listener, or if
-    /// branches are joined: then it is known only at the end which groups are printed.
+    /// branches are joined by `and` or `or`: it is known only at the end which of their groups are printed.
     fn stream(&self, shared: &Shared<P>, kind: PhaseKind, group: &Group) -> Option<Arc<Stream>> {
         let listener = self.setting.listener.filter(|_| !shared.is_joined)?;
         let stream = Stream::new(listener.clone(), self.phase(kind), group.clone());
@@ -239,8 +240,8 @@ impl<P: Oracle> SidePass<'_, P> {
         }
     }
 
-    /// Returns the phase as it is identified in a problem that is divided among several runs. Returns `None` if the
-    /// problem is not divided.
+    /// Returns the description of a phase by which the runs of a divided problem identify its first moves. Returns
+    /// `None` if the problem is not divided.
     fn root(&self, set_play: bool) -> Option<Root> {
         self.setting.root.map(|root| Root { exchanged: self.exchanged, set_play, ..root.clone() })
     }
@@ -319,7 +320,8 @@ impl<P: Oracle> SidePass<'_, P> {
         (self.begin)(mover, self.exchanged)
     }
 
-    /// Returns the set play from `position`, or `None` if there is no set play or a limit has cut the search.
+    /// Returns the printed set play of the branch `id`, or `None` if there is none or a limit has cut the search.
+    /// `other` is whether the side that does not begin in the diagram begins the branch.
     fn set_play(&self, shared: &Shared<P>, id: TaskId, other: bool, position: &mut P) -> Option<Group> {
         let stage = shared.tasks.stage(id);
         let branch = &stage.branch;

@@ -1,7 +1,8 @@
 //! Solves many small problems one after another.
 //!
-//! A [`Solver`] starts a thread with a deep stack, a table and a watched clock for each problem. That takes about 0.2
-//! ms, which is more than a mate in two takes. A [`DeepThread`](super::DeepThread) lets it work on the calling thread and keeps its table.
+//! For each problem, a [`Solver`] starts a thread with a deep stack, a transposition table and a watched clock. That
+//! takes about 0.2 ms, which is more than a mate in two takes. With a [`DeepThread`](super::DeepThread), the solver
+//! works on the calling thread and keeps its table.
 
 use crate::clock::Clock;
 use crate::position::Oracle;
@@ -48,7 +49,7 @@ pub enum Replayed {
     /// All lines can be played, or the play is of a kind that cannot be replayed.
     Yes,
     No,
-    /// The side to move could capture the king.
+    /// The play begins in an illegal position: the side to move could capture the king.
     Illegal,
 }
 

@@ -8,7 +8,7 @@ pub struct SearchSettings {
     pub techniques: Techniques,
     pub no_threat: bool,
     pub no_short_variations: bool,
-    /// Whether short variations are omitted in the play after an introductory series. This play is printed as lines.
+    /// Whether short variations are omitted in play that is printed as lines because it follows an introductory series.
     pub leaves_out_in_lines: bool,
     pub mates_in_1: bool,
     /// Greatest number of refutations of a try, or `None` if tries are not searched.

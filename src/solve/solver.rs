@@ -48,8 +48,8 @@ pub struct Solver {
     /// this run searches, and supplies the play of first moves that were searched before. `None` if the problem is not
     /// divided.
     pub first_moves: Option<Arc<dyn FirstMoves>>,
-    /// Set if the calling thread has a deep stack and solves the problem itself. Otherwise each problem gets a thread of
-    /// its own.
+    /// Set if the calling thread has a deep stack and solves the problem itself. Otherwise each problem gets a thread
+    /// of its own.
     pub on_this_thread: Option<Arc<DeepThread>>,
 }
 

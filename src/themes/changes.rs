@@ -114,8 +114,8 @@ pub static THEMES: &[Theme] = &[
     },
 ];
 
-/// Returns the pairs of phases of one twin, and the pairs of keys of different twins. The earlier phase is first in
-/// each pair.
+/// Returns the pairs of phases (set play, tries, keys) within each twin, and the pairs of keys of different twins. The
+/// earlier phase is first in each pair.
 fn pairs<'f>(facts: &'f Facts<'_>) -> Vec<(&'f Row, &'f Row)> {
     let rows = facts.table();
     let pairs = rows.iter().enumerate().flat_map(|(i, first)| rows[i + 1..].iter().map(move |second| (first, second)));
@@ -135,7 +135,7 @@ fn is_key_pair(first: &Row, second: &Row) -> bool {
     first.kind == RowKind::Key && second.kind == RowKind::Key
 }
 
-/// A pattern that was found: its description, the moves that show it, and whether it requires a try.
+/// A pattern that was found: its description, the moves that show it, and whether a try is part of it.
 struct Found {
     text: String,
     plies: Vec<PlyId>,
@@ -154,7 +154,7 @@ fn shown(found: Vec<Found>) -> Option<Shown> {
     })
 }
 
-/// Returns the text of an answer in a phase, such as `1.Rb7? a-A`, and the answering move.
+/// Returns a defence of a phase and the mate that answers it, as text, and the mating move.
 fn answer(facts: &Facts, row: &Row, defence: MoveName) -> (String, PlyId) {
     let answer = &row.answers[&defence];
     (format!("{} {}", facts.told(answer.defence_ply), facts.told(answer.ply)), answer.ply)
@@ -209,8 +209,8 @@ fn transferred(facts: &Facts) -> Option<Shown> {
     shown(found)
 }
 
-/// Returns the cycles of mates between two phases: sets of defences whose mates are permuted, in the order of the
-/// cycle.
+/// Returns the cycles of changed mates between two phases. A cycle is a list of defences: the mate that answers a
+/// defence in the second phase answers the next defence of the list in the first phase.
 fn cycles(first: &Row, second: &Row) -> Vec<Vec<MoveName>> {
     // `next(defence)` takes the mate that answers `defence` in the second phase. It returns a defence that this mate
     // answers in the first phase.
@@ -311,8 +311,8 @@ fn zagoruiko(facts: &Facts) -> Option<Shown> {
     Some(Shown::exact(text).with_count(phases.len()).with_plies(plies).formal_if(formal))
 }
 
-/// Returns defences that have a single mate in every phase. All mates of a defence differ, and so do all mates within a
-/// phase. The defences are chosen in their order.
+/// Returns defences that have a single mate in every phase. The mates of a defence differ between the phases, and the
+/// mates within a phase differ too. A defence is left out if one of its mates repeats that of an earlier defence.
 fn all_different(phases: &[&Row]) -> Vec<MoveName> {
     let mut defences: Vec<MoveName> = Vec::new();
     for &defence in phases[0].answers.keys() {
@@ -326,8 +326,9 @@ fn all_different(phases: &[&Row]) -> Vec<MoveName> {
     defences
 }
 
-/// Returns pairs of phases with single threats A and B, in which B answers a defence in the first phase and A answers a
-/// defence in the second phase. `is_wanted` selects the pairs of defences.
+/// Searches for pairs of phases that each have exactly one threat, A in the first and B in the second, such that B
+/// answers a defence in the first phase and A answers a defence in the second. `is_wanted` selects the pairs of
+/// defences. Returns `None` if there are no such phases.
 fn threats_exchanged(facts: &Facts, is_wanted: impl Fn(MoveName, MoveName) -> bool) -> Option<Shown> {
     let mut found = Vec::new();
     for (first, second) in pairs(facts) {
@@ -365,8 +366,8 @@ fn pseudo_le_grand(facts: &Facts) -> Option<Shown> {
     threats_exchanged(facts, |x, y| x != y)
 }
 
-/// Returns pairs of tries with single threats that answer their refutations after the key. Each threat answers the
-/// refutation of its own try or, if `crossed` is set, that of the other try.
+/// Searches for pairs of tries whose threats return as mates after the key: each threat is the answer to the refutation
+/// of its own try or, if `crossed` is set, of the other try. Returns `None` if there are no such tries.
 fn refuted(facts: &Facts, crossed: bool) -> Option<Shown> {
     let (mut found, mut known) = (Vec::new(), BTreeSet::new());
     let rows = facts.table();

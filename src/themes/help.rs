@@ -75,7 +75,7 @@ pub static THEMES: &[Theme] = &[
 /// The greatest number of lines that are compared. A problem with more lines is cooked.
 const MOST_LINES: usize = 64;
 
-/// Returns the lines of help play to compare, or none if there are more than [`MOST_LINES`].
+/// Returns the lines of help play that are compared, or none if there are more than [`MOST_LINES`].
 fn lines<'f>(facts: &'f Facts<'_>) -> Vec<&'f Line> {
     let ends = |line: &&Line| facts.plies[line.last()].node.goals.contains(&Goal::Mate);
     let lines: Vec<&Line> = facts.lines().iter().filter(ends).collect();
@@ -89,7 +89,8 @@ fn mater(facts: &Facts, line: &Line) -> Option<Man> {
     facts.plies[line.last()].man
 }
 
-/// Returns the move in a line that captures this man of the mating side, or `None`.
+/// Returns the move in a line by which the other side captures this man of the mating side, or `None` if it is not
+/// captured.
 fn capture(facts: &Facts, line: &Line, man: Man) -> Option<PlyId> {
     let mating = facts.plies[line.last()].side();
     line.plies.iter().copied().find(|&id| facts.plies[id].captured == Some(man) && facts.plies[id].side() != mating)
@@ -172,8 +173,9 @@ fn names(facts: &Facts, line: &Line, side: Color) -> Vec<MoveName> {
     line.plies.iter().filter(|&&id| facts.plies[id].side() == side).filter_map(|&id| facts.move_name(id)).collect()
 }
 
-/// Returns the theme if `find` finds groups of lines for a side. `find` receives the moves of this side in each line,
-/// and those of the other side.
+/// Searches the solutions for groups with related moves of one side, for each side. `find` gets the moves of this side
+/// in each solution, and those of the other side; it returns groups of indices of solutions. Returns `None` if it finds
+/// no group.
 fn same_moves(facts: &Facts, find: impl Fn(&[Vec<MoveName>], &[Vec<MoveName>]) -> Vec<Vec<usize>>) -> Option<Shown> {
     let lines: Vec<&Line> = lines(facts).into_iter().filter(|line| !facts.stages[line.stage].is_set_play).collect();
     let (mut texts, mut plies) = (Vec::new(), Vec::new());

@@ -97,7 +97,7 @@ pub static THEMES: &[Theme] = &[
 
 // ── mutual interference ──────────────────────────────────────────────────────────────────────────────────────────
 
-/// A mate that follows the arrival of a man of the mated side on a square.
+/// A mate, together with an earlier move by which a man of the mated side has arrived on a square.
 struct Arrival {
     /// The move that mates.
     end: PlyId,
@@ -105,16 +105,16 @@ struct Arrival {
     square: Square,
     /// The move by which the man arrives.
     by: PlyId,
-    /// In a tree, the move that precedes `by`. `None` in help play.
+    /// In battle play, the move before `by`, so that only defences to the same move are compared. `None` in help play.
     after: Option<PlyId>,
 }
 
-/// The greatest number of arrivals that are compared. A problem with more is cooked, or has very long play.
+/// The greatest number of [`Arrival`]s that are compared. A problem with more is cooked, or has very long play.
 const MOST_ARRIVALS: usize = 20_000;
 
-/// Returns the mates of the actual play (and of tries if `with_tries` is set), each with the defender's move before it.
+/// Returns the mates of the actual play (and of tries if `with_tries` is set), each with the defence that it answers.
 /// In help play, returns each mate once for each move of the mated side. Returns nothing if there are more than
-/// [`MOST_ARRIVALS`].
+/// [`MOST_ARRIVALS`] results.
 fn arrivals(facts: &Facts, with_tries: bool) -> Vec<Arrival> {
     let mut arrivals = Vec::new();
     let is_tree = facts.genre == Genre::Battle;
@@ -139,8 +139,9 @@ fn arrivals(facts: &Facts, with_tries: bool) -> Vec<Arrival> {
     if arrivals.len() > MOST_ARRIVALS { Vec::new() } else { arrivals }
 }
 
-/// Whether the man of the arrival interferes with the man `other` in the mating position. It does if, without it,
-/// `other` has a legal move over its square, on a diagonal (if `diagonally` is set) or on a rank or file.
+/// Whether the man that has arrived interferes with the man `other` in the mating position: if the first man were
+/// removed, `other` would have a legal move over its square. The move must be on a diagonal if `diagonally` is set,
+/// otherwise on a rank or file.
 fn cuts(facts: &Facts, arrival: &Arrival, other: Man, diagonally: bool) -> bool {
     let board = facts.after(arrival.end);
     let square = arrival.square;
@@ -275,7 +276,8 @@ fn cross_check(facts: &Facts) -> Option<Shown> {
 
 // ── critical moves and clearances ────────────────────────────────────────────────────────────────────────────────
 
-/// Returns the moves of a line that are made by one side, without null moves.
+/// Returns the moves of a line that White makes if `white` is set, otherwise those that Black makes, without null
+/// moves.
 fn moves_of<'f>(facts: &'f Facts<'_>, line: &'f Line, white: bool) -> impl Iterator<Item = PlyId> + 'f {
     let is_side = move |&id: &PlyId| {
         let ply = &facts.plies[id];
@@ -289,7 +291,8 @@ fn is_line_man(facts: &Facts, id: PlyId) -> bool {
     matches!(facts.plies[id].node.record.mover.piece, Piece::QUEEN | Piece::ROOK | Piece::BISHOP)
 }
 
-/// A manoeuvre of two men X and Y, with the critical square and the last move.
+/// A manoeuvre of two men X and Y in which X moves over a square that Y enters later. The parts are X, Y, that square,
+/// and the last move.
 type Manoeuvre = (Man, Man, Square, PlyId);
 
 fn manoeuvres(facts: &Facts, find: impl Fn(&[PlyId]) -> Vec<Manoeuvre>, verb: &str) -> Option<Shown> {

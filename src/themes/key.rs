@@ -140,7 +140,8 @@ fn keys<'f>(facts: &'f Facts<'_>) -> impl Iterator<Item = PlyId> + 'f {
     (0..facts.plies.len()).filter(is_key)
 }
 
-/// Returns the theme for the keys for which `why` returns a text to add to the move.
+/// Returns the result for the keys that show a theme, or `None` if there are none. For such a key, `why` returns the
+/// text to add to the move and the squares concerned.
 fn shown(facts: &Facts, why: impl Fn(PlyId) -> Option<(String, Vec<Square>)>) -> Option<Shown> {
     let found: Vec<(PlyId, String, Vec<Square>)> =
         keys(facts).filter_map(|key| why(key).map(|(words, squares)| (key, words, squares))).collect();
@@ -156,7 +157,7 @@ fn shown(facts: &Facts, why: impl Fn(PlyId) -> Option<(String, Vec<Square>)>) ->
     })
 }
 
-/// Returns the theme for the keys for which `is_shown` is true.
+/// Returns the result for the keys that show a theme, those for which `is_shown` is true, or `None` if there are none.
 fn with(facts: &Facts, is_shown: impl Fn(PlyId) -> bool) -> Option<Shown> {
     shown(facts, |key| is_shown(key).then(|| (String::new(), Vec::new())))
 }
@@ -196,8 +197,8 @@ struct Around {
 }
 
 impl Around {
-    /// Returns the boards before and after a key. Returns `None` if the play is not direct, if the key checks, or if
-    /// the defender could not be to move in the diagram, because it could capture the king.
+    /// Returns the boards before and after a key. Returns `None` if the play is not direct, if the key checks, or if it
+    /// cannot be the defender's turn in the diagram because the defender could capture the king.
     fn of(facts: &Facts, key: PlyId) -> Option<Around> {
         let ply = &facts.plies[key];
         let defender = !ply.side();
@@ -258,7 +259,8 @@ fn difference(word: &str, more: &[Square], less: &[Square]) -> Option<(String, V
     (!squares.is_empty()).then(|| (format!("{word} {}", told.join(", ")), squares))
 }
 
-/// Returns the theme for keys of two-movers with strong moves in the diagram to which no mate is set.
+/// Returns the result for keys of two-movers in whose diagram the defender has strong moves (chosen by `is_strong`)
+/// that no set mate answers. `sign` is written after each such move. Returns `None` if there are no such keys.
 fn unprovided(facts: &Facts, is_strong: impl Fn(&Around, &Course) -> bool, sign: &str) -> Option<Shown> {
     if !facts.is_two_mover() {
         return None;

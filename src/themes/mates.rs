@@ -108,7 +108,7 @@ pub static THEMES: &[Theme] = &[
     },
 ];
 
-/// Returns the theme for the mates for which `is_shown` is true, or `None` if there are none.
+/// Returns the result for the mates that show a theme, those for which `is_shown` is true, or `None` if there are none.
 fn shown(facts: &Facts, is_shown: impl Fn(&Final) -> bool) -> Option<Shown> {
     let finals = facts.finals();
     let found: Vec<&Final> = finals.iter().filter(|end| is_shown(end)).collect();

@@ -117,7 +117,7 @@ pub static THEMES: &[Theme] = &[
 
 // ── the way of one man ───────────────────────────────────────────────────────────────────────────────────────────
 
-/// Part of a man's way that shows a theme: the man, the squares, and the last move.
+/// A part of a man's path that shows a theme: the man, the squares in order, and the last move.
 type Way = (Man, Vec<Square>, PlyId);
 
 fn ways(facts: &Facts, find: impl Fn(&[(Square, Option<PlyId>)]) -> Vec<(usize, usize)>) -> Vec<Way> {
@@ -142,8 +142,8 @@ fn ways(facts: &Facts, find: impl Fn(&[(Square, Option<PlyId>)]) -> Vec<(usize, 
     found
 }
 
-/// Whether the way of a man counts. In trees only men of the attacker count, because only the attacker's moves are
-/// single.
+/// Whether the path of a man counts. In battle play only men of the attacker count, because only the attacker has a
+/// single move at each point.
 fn may_walk(facts: &Facts, line: &Line, man: Man) -> bool {
     let first = facts.plies[line.plies[0]].side();
     let mover = line.plies.iter().find(|&&id| facts.plies[id].man == Some(man)).map(|&id| facts.plies[id].side());
@@ -198,8 +198,8 @@ fn is_on_one_line(squares: &BTreeSet<Square>) -> bool {
     vectors.all(|c| (b.0 - a.0) * (c.1 - a.1) == (c.0 - a.0) * (b.1 - a.1))
 }
 
-/// Returns the cycles of men that have exchanged their initial squares after one of the moves of a line, each with this
-/// move.
+/// Returns the cycles of men that have exchanged their initial squares in a line. Each cycle is given with the move
+/// after which the exchange is complete.
 fn exchanges(facts: &Facts, line: &Line) -> Vec<(Vec<Man>, PlyId)> {
     let is_counted = |man: &Man| may_walk(facts, line, *man);
     let men: Vec<Man> = facts.movers(line).into_iter().filter(is_counted).collect();
@@ -257,8 +257,8 @@ fn place_exchange(facts: &Facts) -> Option<Shown> {
 
 // ── the moves of one man from one square ─────────────────────────────────────────────────────────────────────────
 
-/// The moves of one man from one square that are compared: alternatives in a tree, or moves with the same number in
-/// different solutions.
+/// The moves of one man from one square that are compared. In battle play they are alternatives in the tree; in help
+/// play they have the same number in different solutions.
 struct Fan {
     man: Man,
     from: Square,
@@ -267,11 +267,12 @@ struct Fan {
     place: String,
     /// Whether the moves are in the actual play.
     is_actual: bool,
-    /// Whether the moves are keys and tries.
+    /// Whether the moves are first moves: keys and tries.
     is_first: bool,
 }
 
-/// Returns the moves of each man from one square, grouped as [`ONE_NODE`] describes.
+/// Returns the moves of each man from one square, in groups of moves that may be compared. The text [`ONE_NODE`] says
+/// which they are.
 fn fans(facts: &Facts) -> Vec<Fan> {
     type Place = (usize, Option<PlyId>, usize, Man, Square);
     let mut groups: BTreeMap<Place, BTreeMap<Square, PlyId>> = BTreeMap::new();
@@ -303,8 +304,8 @@ fn fans(facts: &Facts) -> Vec<Fan> {
     groups.into_iter().map(fan).collect()
 }
 
-/// Returns the theme if the moves of some [`Fan`] include all steps of a pattern. The evidence names each such fan and
-/// its pattern.
+/// Searches for [`Fan`]s that `is_wanted` accepts and whose moves include all steps of a pattern. `patterns` has a name
+/// and the steps of each. The result names each fan with its pattern. Returns `None` if there are no such fans.
 fn fans_with(facts: &Facts, patterns: &[(&str, &[(i32, i32)])], is_wanted: impl Fn(&Fan) -> bool) -> Option<Shown> {
     let (mut men, mut squares, mut plies, mut texts) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     let fans = fans(facts);

@@ -89,7 +89,8 @@ const KINDS: [Piece; 4] = [Piece::QUEEN, Piece::ROOK, Piece::BISHOP, Piece::KNIG
 
 // ── Allumwandlung ────────────────────────────────────────────────────────────────────────────────────────────────
 
-/// Returns the promotions of the actual play. Promotions with an alternative on the same square are left out.
+/// Returns the promotions of the actual play to the four orthodox pieces. A promotion with an alternative on the same
+/// square is a dual and left out, unless it is a defence.
 fn promotions(facts: &Facts) -> Vec<PlyId> {
     let is_alone = |id: PlyId| {
         let ply = &facts.plies[id];
@@ -117,7 +118,7 @@ fn all_kinds(facts: &Facts, promotions: &[PlyId]) -> Option<Vec<PlyId>> {
     KINDS.into_iter().map(to).collect()
 }
 
-/// Whether the promotions are defences after one move and have the same answers.
+/// Whether the promotions are defences to the same move and have the same answers.
 fn has_one_answer(facts: &Facts, promotions: &[PlyId]) -> bool {
     let answers = |id: PlyId| {
         let of = facts.plies[id].children.iter().map(|&answer| facts.move_name(answer));
@@ -169,7 +170,8 @@ fn told(facts: &Facts, by: &str, plies: &[PlyId]) -> String {
 
 // ── lines ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/// Returns the theme for the results of `find` in the lines of the actual play: each a man, a text, and the last move.
+/// Calls `find` for each line of the actual play, and returns all its results as one, or `None` if there are none. A
+/// result of `find` is a man, a text about it, and the last move.
 fn in_lines(facts: &Facts, find: impl Fn(&Line) -> Vec<(Man, String, PlyId)>) -> Option<Shown> {
     let mut found: Vec<(Man, String, PlyId)> = Vec::new();
     for line in facts.actual_lines() {
@@ -253,7 +255,8 @@ fn phoenix(facts: &Facts) -> Option<Shown> {
     Some(shown?.formal_if(facts.genre == Genre::Battle))
 }
 
-/// Returns the promoted men that are captured in a line after at least `least` and at most `most` moves of their own.
+/// Returns the promoted men that are captured later in the line, if their number of moves between promotion and capture
+/// is at least `least` and at most `most`.
 fn captured_after(facts: &Facts, line: &Line, (least, most): (usize, usize)) -> Vec<(Man, String, PlyId)> {
     let mut found = Vec::new();
     for (at, &id) in line.plies.iter().enumerate() {

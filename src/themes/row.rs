@@ -20,7 +20,7 @@ pub struct Theme {
     pub disputed: &'static str,
     /// A problem that shows the theme: its id among the examples, and a part of the expected evidence.
     pub example: (&'static str, &'static str),
-    /// The id of an example that does not show the theme.
+    /// The id of an example problem that does not show the theme.
     pub counter: &'static str,
     pub detect: fn(&Facts) -> Option<Shown>,
 }
@@ -87,12 +87,12 @@ impl Needs {
     }
 }
 
-/// The degree to which a theme that was found is what a judge would call by this name.
+/// How certain it is that a judge would recognise the theme that was found.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Strength {
     /// The definition is met completely.
     Exact,
-    /// The pattern of moves exists, but only in tries, or perhaps by chance.
+    /// The pattern of moves exists, but only in tries or set play, or perhaps by chance.
     Formal,
 }
 
@@ -112,7 +112,7 @@ pub struct Shown {
     pub count: Option<usize>,
     pub men: Vec<Man>,
     pub squares: Vec<Square>,
-    /// Moves that show the theme. Each represents the line that leads to it.
+    /// The moves that show the theme. Each stands for the line of play that ends with it.
     pub plies: Vec<PlyId>,
     /// The evidence as text.
     pub text: String,
@@ -161,10 +161,11 @@ impl Shown {
     }
 }
 
-/// The number of parts of the evidence that its text names. Further parts are counted.
+/// The number of parts of the evidence that are written as text. The number of further parts is written instead of
+/// them.
 const MOST_NAMED: usize = 4;
 
-/// Joins the parts of the evidence. Names the first [`MOST_NAMED`] parts and counts the others.
+/// Joins the parts of the evidence. Writes the first [`MOST_NAMED`] different parts, and the number of the others.
 pub fn joined(parts: &[String]) -> String {
     let mut distinct: Vec<&String> = Vec::new();
     for part in parts {

@@ -16,7 +16,7 @@ const MOST_MOVES: usize = 200_000;
 pub struct Themes {
     /// The themes that were found: exact ones first, then formal ones, each in the order of the table.
     pub found: Vec<ThemeTold>,
-    /// The themes that were not computed, by reason.
+    /// The themes that were not computed: pairs of a reason and the names of the themes.
     pub not_computed: Vec<(&'static str, Vec<&'static str>)>,
     /// Whether only some themes were requested. If so, problems without these themes are not printed.
     pub leaves_out_others: bool,
@@ -122,8 +122,8 @@ pub fn themes(problem: &Problem, solution: &Solution) -> Themes {
     told
 }
 
-/// Returns the problem with the options that themes need: variations and, if the stipulation permits them, set play and
-/// (in two-movers) tries.
+/// Returns the problem with the options that must be set to find themes: variations and, if the stipulation permits
+/// them, set play and (in two-movers) tries.
 pub fn settings_for_themes(problem: &Problem) -> Problem {
     let mut wanted = settings_for_check(problem);
     let Some(stipulation) = &wanted.stipulation else { return wanted };

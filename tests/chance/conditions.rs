@@ -1,17 +1,17 @@
-//! Random words for conditions.
+//! Random conditions with random arguments, as text.
 
 use super::Chance;
 use keymove::conditions::{Arguments, ConditionDef};
 
-/// A square of the ordinary board.
+/// Returns a random square of the 8x8 board.
 pub fn square(chance: &mut Chance) -> String {
     format!("{}{}", char::from(b'a' + chance.below(8) as u8), 1 + chance.below(8))
 }
 
-/// Placeholder for the squares of two men in the diagram.
+/// Placeholder in the text of a condition for the squares of two men. It is replaced when the diagram is known.
 pub const TWO_MEN: &str = "two men";
 
-/// A condition, sometimes with variants, and with the arguments that it needs.
+/// Returns the condition as text, sometimes with random variants, and with the arguments that it needs.
 pub fn condition(chance: &mut Chance, def: &ConditionDef) -> String {
     let mut words = def.name.to_string();
     for _ in 0..[0, 0, 1, 1, 2][chance.below(5)] {

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 /// A pseudo-random number generator.
 pub struct Chance(pub u64);
 
-/// Number of cases of a test: `KEYMOVE_CASES`, or else `usual`.
+/// Returns the number of cases of a test: the value of `KEYMOVE_CASES` or, if it is not set, `usual`.
 pub fn cases(usual: usize) -> usize {
     std::env::var("KEYMOVE_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(usual)
 }
@@ -90,8 +90,8 @@ impl Chance {
         (self.below(8), self.below(8))
     }
 
-    /// A FEN with both kings and up to `most` other men of each side, sometimes with castling rights and a double
-    /// step.
+    /// Returns a random FEN with both kings and up to `most` other men of each side, sometimes with castling rights or
+    /// after a double step of a pawn.
     fn fen(&mut self, most: usize, officers: [&str; 2], side: &str) -> String {
         let mut board: Board = [[' '; 8]; 8];
         let mut taken = BTreeSet::new();
@@ -151,8 +151,8 @@ impl Chance {
         format!("{} {side} {rights} {passed}", rows.join("/"))
     }
 
-    /// Men of White and of Black on a board of this size, as `king@a1 rook@b7`. The ninth file has squares on its
-    /// first and last rank only.
+    /// Returns random men of White and of Black on a board of this size, as `king@a1 rook@b7`. On a board of nine
+    /// files, the ninth file has only the squares on its first and last rank.
     pub fn game_men(&mut self, (files, ranks): (u8, u8), names: &[&str]) -> [String; 2] {
         let mut taken = BTreeSet::new();
         [(); 2].map(|()| {
@@ -181,7 +181,7 @@ impl Chance {
         self.fen(most, ["QRRBBNNPPPPPP", "qrrbbnnpppppp"], side)
     }
 
-    /// A problem with few men, in a length that brute force can manage.
+    /// Returns a random problem with few men, short enough for brute force.
     pub fn problem(&mut self) -> String {
         let most = [1, 2, 3, 4][self.below(4)];
         let play = self.of(PLAYS);

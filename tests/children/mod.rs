@@ -9,7 +9,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The longest wait, also for a busy machine.
+/// The longest time that a test waits for a child. It suffices on a busy machine.
 pub const LIMIT: Duration = Duration::from_secs(300);
 
 /// The program under test.
@@ -18,7 +18,7 @@ pub const KEYMOVE: &str = env!("CARGO_BIN_EXE_keymove");
 /// Standard output, standard error and exit status of a child.
 pub type Printed = (String, String, i32);
 
-/// The program under test with these arguments, in this folder.
+/// Returns the command that runs the program under test with these arguments, in this folder.
 pub fn keymove(folder: impl AsRef<Path>, arguments: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Command {
     let mut command = Command::new(KEYMOVE);
     command.args(arguments).current_dir(folder);
@@ -43,7 +43,7 @@ pub fn run_on(
     printed(output_of(child))
 }
 
-/// The output as text, with the exit status.
+/// Returns the output as text, with the exit status.
 ///
 /// # Panics
 ///
@@ -53,7 +53,7 @@ pub fn printed(output: Output) -> Printed {
     (text(output.stdout), text(output.stderr), output.status.code().expect("no signal"))
 }
 
-/// The words of a shell command whose only quotes are single ones.
+/// Returns the words of a shell command that contains no quotes except single ones.
 pub fn words(command: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     for (i, piece) in command.split('\'').enumerate() {
@@ -92,7 +92,7 @@ pub fn output_of(mut child: Child) -> Output {
     Output { status, stdout: rest(stdout), stderr: rest(stderr) }
 }
 
-/// Waits for the end of the child; like `output_of`, but leaves its pipes alone.
+/// Waits for the end of the child and returns its exit status. Unlike `output_of`, does not read its pipes.
 pub fn end_of(child: &mut Child) -> ExitStatus {
     let since = Instant::now();
     loop {
@@ -120,7 +120,7 @@ pub fn wait_until(holds: impl Fn() -> bool) {
     }
 }
 
-/// The lines that come out of a pipe.
+/// Returns the lines that come out of a pipe, as soon as they come.
 pub fn lines(pipe: impl Read + Send + 'static) -> Receiver<String> {
     let (sender, receiver) = channel();
     thread::spawn(move || BufReader::new(pipe).lines().map_while(Result::ok).try_for_each(|line| sender.send(line)));

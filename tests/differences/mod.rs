@@ -1,19 +1,20 @@
-//! Differences from Popeye: the rows of `tests/differences.txt`. Its header explains the parts of a row.
+//! Reads the known differences from Popeye, the rows of `tests/differences.txt`. The header of that file explains the
+//! parts of a row.
 
 const TEXT: &str = include_str!("../differences.txt");
 
 pub struct Row {
     pub section: &'static str,
     pub key: &'static str,
-    /// `None` when the difference is not one of conditions.
+    /// The conditions with which the difference occurs; `None` if it does not depend on conditions.
     pub conditions: Option<&'static str>,
     pub what: &'static str,
-    /// The example, Popeye's answer, and why this program answers otherwise.
+    /// The example, Popeye's answer, and the reason why Keymove's answer differs.
     pub rest: [&'static str; 3],
 }
 
 impl Row {
-    /// Whether a problem under these conditions may have the difference.
+    /// Whether the difference may occur in a problem with these conditions.
     pub fn holds_for(&self, conditions: &[String]) -> bool {
         let has_word = |condition: &String, word: &str| word.split('/').any(|either| condition.contains(either));
         let is_there = |words: &str| {

@@ -1,4 +1,4 @@
-//! The programs in `docs/examples`.
+//! Tests the programs in `docs/examples`.
 
 #[path = "../../docs/examples/keys.rs"]
 #[allow(dead_code)]

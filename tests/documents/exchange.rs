@@ -1,4 +1,5 @@
-//! `docs/exchange.md`: its commands run, its tables name all formats, its example is one problem in all of them.
+//! Tests `docs/exchange.md`: its commands work, its tables name all formats, and its example is one problem in all
+//! formats.
 
 use super::page::{self, column};
 use crate::children::run;

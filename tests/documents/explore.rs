@@ -1,4 +1,4 @@
-//! `docs/explore.md`: its commands run, and its tables name all changes.
+//! Tests `docs/explore.md`: its commands work, and its tables name all kinds of changes.
 
 use super::page::{self, blocks, column, section};
 use crate::children::{run, words};

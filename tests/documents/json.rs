@@ -1,4 +1,4 @@
-//! `docs/json.md` describes the members of the schema and of the output, and its recipes print what it says.
+//! Tests `docs/json.md`: it describes the members of the schema and of the output, and its commands print what it says.
 
 use super::page::{self, section, tables, words};
 use crate::children::{self, KEYMOVE, printed, run_on};
@@ -8,8 +8,8 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 use std::process::{Command, Stdio};
 
-/// The descriptions of the schema's objects: the heading, the number of the table below it, and the path in the
-/// schema.
+/// The places where the page describes the objects of the schema: the heading, the number of the table below it, and
+/// the path of the object in the schema.
 const OBJECTS: &[(&str, usize, &str)] = &[
     ("## A problem: `solved`", 0, "/$defs/solved"),
     ("## A problem without an answer: `invalid`, `failed`", 0, "/$defs/invalid"),
@@ -36,7 +36,7 @@ const OBJECTS: &[(&str, usize, &str)] = &[
     ("### What else a move changes: `also`", 0, "/$defs/move/properties/also/items"),
 ];
 
-/// The enumerations of the schema, and the headings under which the page lists their values.
+/// The enumerations of the schema, each with the heading under which the page lists its values.
 const VALUES: &[(&str, &str)] = &[
     ("## What was found: `finding`", "/$defs/finding/properties/kind/enum"),
     ("## What was found: `finding`", "/$defs/finding/properties/severity/enum"),
@@ -55,7 +55,7 @@ fn schema() -> Value {
     serde_json::from_str(SCHEMA).expect("the schema is JSON")
 }
 
-/// The members described by a table: those that are always there, and the optional ones.
+/// Returns the members that a table describes: first those that are always present, then the optional ones.
 fn described<'p>(page: &'p str, heading: &str, table: usize) -> (BTreeSet<&'p str>, BTreeSet<&'p str>) {
     let cells = tables(section(page, heading)).swap_remove(table).into_iter().skip(1).map(|row| row[0]);
     let (optional, always): (Vec<&str>, Vec<&str>) = cells.partition(|cell| cell.starts_with('*'));
@@ -110,7 +110,8 @@ fn gather(value: &Value, names: &mut BTreeSet<String>) {
     }
 }
 
-/// Every member on the page is printed for a problem of the other page, or for one of those below.
+/// Checks that every member on the page is printed for one of the problems: the examples of `docs/language.md` and
+/// those below.
 #[test]
 fn members_are_those_that_the_program_prints() {
     let (page, language) = (page::read("json.md"), page::read("language.md"));

@@ -1,8 +1,8 @@
-//! `docs/language.md`: each problem in its boxes has the answer given there, and every goal, option and attribute
+//! Tests `docs/language.md`: each problem in its boxes has the answer given there, and every goal, option and attribute
 //! is named.
 //!
-//! A comment below a problem holds words of the solution (`…`: and more), or a verdict with its findings, after any
-//! errors of the line.
+//! The comment below a problem has words of the solution (`…` stands for further text), or a verdict with its findings.
+//! Error messages about the line come before them.
 
 use super::page::{self, column, section};
 use keymove::input;
@@ -16,7 +16,7 @@ use rayon::prelude::*;
 
 const VERDICTS: [&str; 4] = ["sound", "unsound", "undecided", "invalid"];
 
-/// The problems as written, each with the words of the comment below it.
+/// Returns the problems as written, each with the words of the comment below it.
 fn examples(page: &str) -> Vec<(&str, Vec<&str>)> {
     let mut examples: Vec<(&str, Vec<&str>)> = Vec::new();
     for (_, block) in page::blocks(page).into_iter().filter(|(tag, _)| *tag == "keymove") {

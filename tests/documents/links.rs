@@ -1,10 +1,10 @@
-//! Links and paths in the documents lead somewhere.
+//! Tests that the files exist to which links and paths in the documents lead.
 
 use crate::files::root;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// All Markdown files of the project.
+/// Returns all Markdown files of the project.
 fn pages() -> Vec<PathBuf> {
     let folder =
         |name: &str| fs::read_dir(root().join(name)).expect("a folder").map(|entry| entry.expect("an entry").path());
@@ -12,12 +12,12 @@ fn pages() -> Vec<PathBuf> {
     files.filter(|path| path.extension().is_some_and(|extension| extension == "md")).collect()
 }
 
-/// Returns the parts of the text between `open` and `close`, within one line each.
+/// Returns the sections of the text between `open` and `close` that contain no line break.
 fn between<'t>(text: &'t str, open: &'t str, close: char) -> impl Iterator<Item = &'t str> {
     text.lines().flat_map(move |line| line.split(open).skip(1).filter_map(move |rest| Some(rest.split_once(close)?.0)))
 }
 
-/// The file that the reader of a guide writes.
+/// A file that does not exist, because the reader of a guide is to write it.
 const TO_BE_WRITTEN: &str = "src/cli/formats/csv.rs";
 
 fn exists(page: &Path, link: &str) -> bool {
@@ -38,7 +38,7 @@ fn links_lead_to_files() {
     assert!(found > 30, "{found} links");
 }
 
-/// A path in backticks names a file of `src`, of the project, or of a folder next to another path.
+/// Checks that each path of a source file in backticks exists below `src`, the folder of the project or `docs`.
 #[test]
 fn paths_of_sources_exist() {
     let (root, mut found, mut missing) = (root(), 0, Vec::new());

@@ -1,4 +1,4 @@
-//! The statements of the pages in `docs/` are true.
+//! Tests that the statements of the pages in `docs/` are true.
 
 mod examples;
 mod exchange;
@@ -9,7 +9,8 @@ mod links;
 mod page;
 mod trust;
 
-/// Keymove is not published, so a command that installs it names a folder.
+/// Checks that each command that installs Keymove names the folder of its source (`--path`), because Keymove is not
+/// published.
 #[test]
 fn what_is_installed_is_there() {
     let mut found = 0;

@@ -6,13 +6,13 @@ pub fn read(name: &str) -> String {
     files::read(root().join("docs"), name)
 }
 
-/// The fenced blocks of a page in order, each with its tag.
+/// Returns the fenced blocks of a page in order, each with the tag behind its opening fence.
 pub fn blocks(page: &str) -> Vec<(&str, &str)> {
     let parts = page.split("```").skip(1).step_by(2);
     parts.map(|block| block.split_once('\n').expect("a fence stands at the end of its line")).collect()
 }
 
-/// The text under a heading, up to the next heading of its level or above.
+/// Returns the text under a heading, up to the next heading of the same or a higher level.
 pub fn section<'p>(page: &'p str, heading: &str) -> &'p str {
     let marks = |line: &str| line.len() - line.trim_start_matches('#').len();
     let level = marks(heading);
@@ -28,7 +28,7 @@ pub fn section<'p>(page: &'p str, heading: &str) -> &'p str {
     &page[start..end]
 }
 
-/// The tables of a section as rows of cells, the heading first.
+/// Returns the tables of a section, each as rows of cells. The first row is the heading.
 pub fn tables(section: &str) -> Vec<Vec<Vec<&str>>> {
     let mut tables: Vec<Vec<Vec<&str>>> = Vec::new();
     let mut is_open = false;
@@ -46,12 +46,12 @@ pub fn tables(section: &str) -> Vec<Vec<Vec<&str>>> {
     tables
 }
 
-/// The words between backticks in a cell.
+/// Returns the words between backticks in a cell.
 pub fn words(cell: &str) -> impl Iterator<Item = &str> {
     cell.split('`').skip(1).step_by(2)
 }
 
-/// The words between backticks in one column of all tables of a section.
+/// Returns the words between backticks in the column with this index, from all tables of a section.
 pub fn column(section: &str, index: usize) -> Vec<&str> {
     let rows = tables(section).into_iter().flatten();
     rows.filter_map(|row| row.get(index).copied()).flat_map(words).collect()

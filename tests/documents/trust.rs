@@ -1,5 +1,5 @@
-//! Three sections of docs/trust.md are made of `tests/differences.txt`; `KEYMOVE_REWRITE=1 cargo test --test all
-//! documents::` writes them.
+//! Tests that three sections of `docs/trust.md` agree with `tests/differences.txt`. `KEYMOVE_REWRITE=1 cargo test
+//! --test all documents::` writes these sections from that file.
 
 use super::page::read;
 use crate::differences::rows;
@@ -9,7 +9,7 @@ use std::fmt::Write;
 const BEGIN: &str = "<!-- made from tests/differences.txt by tests/documents/trust.rs -->\n";
 const END: &str = "<!-- to here -->\n";
 
-/// The sections: name in the table, heading and introduction, heads of the columns.
+/// The sections: their name in the table, their heading with introduction, and the headings of their columns.
 const SECTIONS: &[(&str, &str, &[&str])] = &[
     (
         "explained",

@@ -1,4 +1,5 @@
-//! Popeye as a program that reads a file and prints solutions, and a normal form for its texts and Keymove's.
+//! Runs Popeye as a program that reads a file and prints solutions, and converts its texts and Keymove's to a normal
+//! form in which they can be compared.
 
 use crate::files::temporary;
 use keymove::report::popeye_text;
@@ -11,12 +12,14 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// Time limit of one problem for either program. Most take much less, and the others would take most of the time.
+/// Time limit of one problem for either program. Most problems take much less; without a limit, the others would take
+/// most of the time.
 const PATIENCE: Duration = Duration::from_millis(80);
-/// Limit for Popeye's output in one run: when it disregards MaxSolutions, some problems print lines without end.
+/// Limit in bytes for Popeye's output in one run. If Popeye ignores MaxSolutions, it prints lines without end for some
+/// problems.
 const MOST_SAID: u64 = 64 << 20;
 
-/// Popeye's messages when it disregards something or does not solve; they may begin in mid-line.
+/// Parts of Popeye's messages that it ignores a part of the problem, or does not solve it. They may begin in mid-line.
 const COMPLAINTS: &[&str] = &[
     "ignored",
     "not supported",
@@ -41,9 +44,9 @@ impl Popeye {
         Popeye { program, folder: temporary() }
     }
 
-    /// Returns Popeye's output for each of these problems, each a complete input; `None` if it refuses or
-    /// disregards something, or takes too long. One process solves all of them, since its start takes longer than
-    /// most problems. It is started again after each problem that it does not finish.
+    /// Returns Popeye's output for each of these inputs, each of which is one problem. An output is `None` if Popeye
+    /// refuses the problem, ignores a part of it, or takes too long. One process solves all problems, because its start
+    /// takes longer than most problems. It is started again after each problem that it does not finish.
     pub fn answers(&self, inputs: &[String]) -> Vec<Option<String>> {
         let mut answers = Vec::new();
         while answers.len() < inputs.len() {
@@ -68,19 +71,19 @@ impl Popeye {
         answers
     }
 
-    /// Returns Popeye's output for one problem.
+    /// Returns Popeye's output for one problem, solved by a process of its own.
     pub fn alone(&self, input: &String) -> Option<String> {
         self.answers(std::slice::from_ref(input)).pop().flatten()
     }
 
-    /// Like [`Popeye::alone`], with a table.
+    /// Like [`Popeye::alone`], but Popeye uses a hash table.
     fn with_table(&self, input: &String) -> Option<String> {
         let (text, has_ended) = self.run(std::slice::from_ref(input), "64M");
         closed(&text).pop().filter(|text| has_ended && is_whole(text))
     }
 
-    /// Returns both output channels as one text, since a message on one belongs to a problem on the other, and
-    /// whether the process ended by itself, without a crash or a timeout.
+    /// Runs Popeye on these problems. Returns standard output and standard error as one text, because a message on one
+    /// belongs to a problem on the other, and whether the process ended by itself, without a crash or a timeout.
     fn run(&self, inputs: &[String], memory: &str) -> (String, bool) {
         let file = self.folder.path().join("problems.inp");
         let problems: Vec<&str> = inputs.iter().map(|input| inner(input)).collect();
@@ -113,13 +116,14 @@ impl Popeye {
     }
 }
 
-/// The lines of an input between `beginproblem` and `endproblem`.
+/// Returns the lines of an input between `beginproblem` and `endproblem`.
 fn inner(input: &str) -> &str {
     let inner = input.strip_prefix("beginproblem\n").and_then(|rest| rest.strip_suffix("endproblem\n"));
     inner.expect("an input of one problem")
 }
 
-/// The texts up to each closing line. Text after the last one belongs to a problem that was not solved.
+/// Returns the texts of the problems in Popeye's output, each up to its closing line. Text after the last closing line
+/// belongs to a problem that was not solved, and is left out.
 fn closed(text: &str) -> Vec<String> {
     let mut closed = Vec::new();
     let mut lines = Vec::new();
@@ -133,7 +137,7 @@ fn closed(text: &str) -> Vec<String> {
     closed
 }
 
-/// Messages of either program about a problem that it solves nevertheless; they may occur in mid-line.
+/// Messages of either program about a problem that it solves nevertheless. They may begin in mid-line.
 const MESSAGES: &[&str] = &[
     "the side to play can capture the king",
     "try play not applicable",
@@ -141,7 +145,8 @@ const MESSAGES: &[&str] = &[
     "Option  StopOnShortSolutions  not supported with direct play.",
 ];
 
-/// Separates a solution from its messages. Popeye repeats some of them for each twin and each side.
+/// Separates a solution from its messages, and returns both. Popeye repeats some messages for each twin and each side;
+/// the list has each once.
 fn without_messages(text: &str) -> (String, Vec<String>) {
     const OPTION: &str = " not applicable - ignored";
     let mut rest = text.to_string();
@@ -162,7 +167,8 @@ fn without_messages(text: &str) -> (String, Vec<String>) {
     (rest, messages)
 }
 
-/// Whether the text is only a solution: its lines are indented, except labels and the line above all solutions.
+/// Whether the text contains only a solution, without messages: its lines are indented, except labels and the line
+/// above all solutions.
 fn is_whole(text: &str) -> bool {
     let (text, _) = without_messages(text);
     let is_solution = |line: &str| {
@@ -180,7 +186,7 @@ fn complains(solution: &str) -> bool {
     COMPLAINTS.iter().any(|complaint| solution.contains(complaint))
 }
 
-/// Returns Keymove's output for the same input; `None` if it refuses the problem or a limit cuts it.
+/// Returns Keymove's output for the same input; `None` if it refuses the problem or the time limit cuts the search.
 pub fn ours(input: &str) -> Option<String> {
     let (problem, findings) = popeye::problem(input);
     let (true, Some(problem)) = (findings.is_empty(), problem) else { return None };
@@ -211,7 +217,7 @@ fn closing(line: &str) -> Option<Ending> {
     }
 }
 
-/// A line of a solution with the lines below it; siblings are sorted by text.
+/// A line of a solution with the lines below it, which are sorted by their text.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Node {
     text: String,
@@ -231,7 +237,7 @@ impl Node {
 pub struct NormalForm {
     pub twins: Vec<(String, Vec<Node>)>,
     pub ending: Option<Ending>,
-    /// Sorted by text.
+    /// The messages, sorted by text.
     pub messages: Vec<String>,
 }
 
@@ -270,18 +276,19 @@ impl NormalForm {
         NormalForm { twins: twins.collect(), ending: self.ending, messages: self.messages.clone() }
     }
 
-    /// The number of top-level lines of each twin.
+    /// Returns the number of top-level lines of each twin.
     pub fn numbers(&self) -> Vec<usize> {
         self.twins.iter().map(|(_, trees)| trees.len()).collect()
     }
 
-    /// The top-level lines that no twin of the other form has.
+    /// Returns the top-level lines that the other form has in no twin.
     pub fn lines_not_in(&self, other: &NormalForm) -> Vec<&str> {
         let there: Vec<&str> = other.lines().collect();
         self.lines().filter(|line| !there.contains(line)).collect()
     }
 
-    /// The texts that the other form lacks in the same twin, at any depth below equal lines.
+    /// Returns the lines that the other form lacks in the same twin. Lines at a deeper level are compared if all lines
+    /// above them are equal.
     pub fn told_not_in(&self, other: &NormalForm) -> Vec<&str> {
         fn compare<'t>(trees: &'t [Node], others: &[&Node], missing: &mut Vec<&'t str>) {
             for tree in trees {
@@ -302,7 +309,7 @@ impl NormalForm {
         missing
     }
 
-    /// All texts, at any depth.
+    /// Returns all lines, at every level.
     pub fn moves(&self) -> Vec<&str> {
         fn tell<'t>(tree: &'t Node, moves: &mut Vec<&'t str>) {
             moves.push(&tree.text);
@@ -317,7 +324,7 @@ impl NormalForm {
         self.twins.iter().flat_map(|(_, trees)| trees).map(|tree| &*tree.text)
     }
 
-    /// Whether a line shows a solution: a key, or the first move of a sequence.
+    /// Whether a line begins a solution: it is a key, or the first move of a sequence.
     pub fn has_solutions(&self) -> bool {
         let solves = |text: &str| {
             let words: Vec<&str> = text.split_whitespace().collect();
@@ -339,7 +346,7 @@ fn twin_label(line: &str) -> Option<&str> {
     is_label.then_some(label)
 }
 
-/// Whether the line is part of the solution: neither a count of first moves (`12  (Ka1-b2 …`) nor a heading.
+/// Whether the line belongs to the solution. It does not if it counts a first move (`12 (Ka1-b2 …`) or is a heading.
 fn tells(line: &str) -> bool {
     let after_number = line.trim_start().trim_start_matches(|c: char| c.is_ascii_digit() || c == ':');
     let is_counted = line.trim_start().starts_with(|c: char| c.is_ascii_digit()) && after_number.starts_with("  (");
@@ -355,7 +362,7 @@ fn tells(line: &str) -> bool {
         && line != "zeroposition"
 }
 
-/// Makes trees of indented lines: each line is below the last one before it that is less indented.
+/// Makes trees from indented lines: each line is a child of the nearest line before it that is less indented.
 fn forest(lines: &[&str]) -> Vec<Node> {
     let mut stack: Vec<(usize, Node)> = Vec::new();
     let mut roots = Vec::new();
@@ -385,11 +392,12 @@ fn forest(lines: &[&str]) -> Vec<Node> {
 }
 
 pub enum Compared {
-    /// One program refuses the problem, disregards something in it, or is cut by a limit.
+    /// One program refuses the problem, ignores a part of it, or is cut by a limit.
     Refused,
     Equal {
         has_solutions: bool,
-        /// The answer equals Popeye's with a table; without one Popeye answers differently.
+        /// Whether Keymove's answer equals Popeye's answer with a hash table only. Without the table, Popeye answers
+        /// differently.
         with_table: bool,
     },
     Different {
@@ -398,16 +406,16 @@ pub enum Compared {
     },
 }
 
-/// The meaning of a solution's last line.
+/// The meaning of the last line of a solution, `solution finished` or `Partial solution`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Last {
-    /// If the solution is partial, time was too short.
+    /// If the solution is partial, the time limit was reached.
     Time,
-    /// The problem limits its solutions.
+    /// If the solution is partial, an option of the problem limits the number of solutions.
     Stop,
-    /// The problem limits its solutions and leaves open which ones come first, so only their number counts.
+    /// As `Stop`, but the order of solutions is not determined, so only the number of solutions is compared.
     StopAnywhere,
-    /// Only Keymove prints that first moves were omitted.
+    /// The last lines are not compared: only Keymove prints that options have excluded first moves.
     Nothing,
 }
 
@@ -427,7 +435,7 @@ pub fn compare(ours: Option<String>, theirs: Option<String>, last: Last) -> Comp
     Compared::Different { ours, theirs }
 }
 
-/// Compares Keymove's answers with Popeye's.
+/// Compares Keymove's answers, which are given with the problems, with Popeye's.
 pub fn compared<C: Shrinks>(popeye: &Popeye, problems: Vec<(C, String)>) -> Vec<(C, Compared)> {
     let inputs: Vec<String> = problems.iter().map(|(case, _)| case.text()).collect();
     let answers = problems.into_iter().zip(inputs.iter().zip(popeye.answers(&inputs)));
@@ -449,13 +457,13 @@ pub fn compared<C: Shrinks>(popeye: &Popeye, problems: Vec<(C, String)>) -> Vec<
 
 /// A problem in parts, some of which can be removed.
 pub trait Shrinks: Sized {
-    /// The input for Popeye.
+    /// Returns the problem as input for Popeye.
     fn text(&self) -> String;
 
-    /// The meaning of its solution's last line.
+    /// Returns the meaning of the last line of its solution.
     fn last(&self) -> Last;
 
-    /// The problem with one part less; the most valuable removals come first.
+    /// Returns the problem with one part removed, in all ways; the most useful removals come first.
     fn smaller(&self) -> Vec<Self>;
 
     /// Whether the difference between the answers has a known reason.
@@ -464,10 +472,10 @@ pub trait Shrinks: Sized {
     }
 }
 
-/// The greatest number of steps in which a difference is reduced.
+/// The greatest number of parts that are removed from a problem with different answers.
 const STEPS: usize = 30;
 
-/// Reduces a problem as long as the answers differ, and returns the last one with its answers.
+/// Removes parts of a problem as long as the answers differ. Returns the smallest problem with its answers.
 pub fn shrunk<C: Shrinks>(popeye: &Popeye, case: C, answers: (String, String)) -> (C, (String, String)) {
     let (mut case, mut answers) = (case, answers);
     for _ in 0..STEPS {
@@ -492,7 +500,7 @@ pub fn shrunk<C: Shrinks>(popeye: &Popeye, case: C, answers: (String, String)) -
     (case, answers)
 }
 
-/// Whether two answers are equal except for times.
+/// Whether two answers are equal in the normal form, which has no times.
 pub fn is_same(text: &str, other: &str) -> bool {
     NormalForm::new(text) == NormalForm::new(other)
 }

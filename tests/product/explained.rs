@@ -1,18 +1,19 @@
-//! Known differences from Popeye in the product of plays: the rows of `tests/differences.txt`.
+//! Recognises known differences from Popeye in random problems of all plays, as the rows of `tests/differences.txt`
+//! describe them.
 
 use super::super::differences::{Row, rows};
 use super::super::popeye::{Ending, NormalForm};
 use super::Case;
 use std::collections::BTreeSet;
 
-/// A problem with both answers.
+/// A problem with both programs' answers, which differ.
 pub struct Difference<'a> {
     pub case: &'a Case,
     pub ours: NormalForm,
     pub theirs: NormalForm,
 }
 
-/// The key of rows, and a test for the difference.
+/// The key of rows in `tests/differences.txt`, and a function that recognises the difference.
 type Explanation = (&'static str, fn(&Difference) -> bool);
 
 const EXPLAINED: &[Explanation] = &[
@@ -256,7 +257,7 @@ const EXPLAINED: &[Explanation] = &[
     }),
 ];
 
-/// Returns the reason for which an answer may differ from Popeye's, or `None`.
+/// Returns the known reason why Keymove's answer differs from Popeye's, or `None` if there is none.
 pub fn explanation(case: &Case, ours: &str, theirs: &str) -> Option<&'static str> {
     let difference = Difference { case, ours: NormalForm::new(ours), theirs: NormalForm::new(theirs) };
     let what = |key: &str| rows().find(|row| row.key == key).map(|row| row.what);
@@ -270,7 +271,7 @@ pub fn explanation(case: &Case, ours: &str, theirs: &str) -> Option<&'static str
 }
 
 impl Difference<'_> {
-    /// Number of keys and solving lines, without tries.
+    /// Returns the number of keys and solving lines that only Popeye prints. Tries do not count.
     fn keys_only_there(&self) -> usize {
         self.theirs.lines_not_in(&self.ours).iter().filter(|line| is_key(line)).count()
     }
@@ -279,12 +280,12 @@ impl Difference<'_> {
         self.ours.lines_not_in(&self.theirs).iter().filter(|line| is_key(line)).count()
     }
 
-    /// Whether the solutions and their completeness agree.
+    /// Whether the answers differ in messages only: the solutions are equal, and both are complete or both partial.
     fn is_about_messages_alone(&self) -> bool {
         self.ours.twins == self.theirs.twins && self.ours.ending == self.theirs.ending
     }
 
-    /// Regardless of the play after them.
+    /// Whether the first moves of both answers are equal, regardless of the play after them.
     fn has_the_same_first_moves(&self) -> bool {
         let first = |form: &NormalForm| -> BTreeSet<String> {
             let lines = form.moves().into_iter().filter(|line| line.starts_with("1.") && !line.starts_with("1..."));
@@ -302,7 +303,7 @@ impl Difference<'_> {
     }
 }
 
-/// Whether the line is a solution, not a try.
+/// Whether the line begins a solution and not a try.
 fn is_key(line: &str) -> bool {
     line.starts_with("1.") && !line.contains('?')
 }
@@ -314,25 +315,25 @@ fn without_numbers(line: &str) -> String {
     line.split_whitespace().map(move_of).collect::<Vec<_>>().join(" ")
 }
 
-/// Whether the play ends in battle: the moves after the last free one are forced, both sides have an end of their
-/// own, or checks are parried freely.
+/// Whether the play ends in battle: the last moves are forced, or each side has a goal of its own, or any parry of a
+/// check is allowed.
 fn ends_in_battle(kind: &str) -> bool {
     ["r", "semi-r", "hr"].contains(&kind)
         || ["reci-h", "pser-", "phser-r", "ser-r", "ser-hs"].iter().any(|play| kind.starts_with(play))
 }
 
-/// The distinct moves of the lines, without signs.
+/// Returns the distinct moves of the lines, without the signs of check and goal.
 fn without_signs(lines: Vec<&str>) -> BTreeSet<String> {
     let is_move = |word: &&str| *word != "c81" && (word.contains(|c: char| c.is_ascii_digit()) || word.contains("0-0"));
     lines.iter().map(|line| line.split(' ').filter(is_move).collect::<Vec<_>>().join(" ")).collect()
 }
 
-/// Whether a stipulation in brackets combines goals, and another branch follows it.
+/// Whether, in a structured stipulation, goals in brackets are combined by `&`, and a branch follows them.
 fn has_inner_and(play: &str) -> bool {
     play.rsplit_once(" & ").is_some_and(|(first, _)| first.split('[').skip(1).any(|inner| inner.contains('&')))
 }
 
-/// Whether a branch that follows another one has a constraint.
+/// Whether a branch inside brackets, which follows another branch, has a constraint.
 fn has_inner_constraint(play: &str) -> bool {
     let mut depth = 0;
     play.chars().any(|c| {

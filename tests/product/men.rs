@@ -1,16 +1,16 @@
-//! Positions that are likely to have solutions: a king near the edge, with strong men near it.
+//! Random positions that are likely to have solutions: a king near the edge, with strong men near it.
 
 use super::super::chance::Chance;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Man {
-    /// `white`, `black` or `neutral`.
+    /// The side: `white`, `black` or `neutral`.
     pub side: &'static str,
     pub kind: &'static str,
     pub at: Square,
 }
 
-/// File and rank, counted from 0.
+/// A square: file and rank, counted from 0.
 pub type Square = (usize, usize);
 
 impl Man {
@@ -23,7 +23,7 @@ pub fn name((file, rank): Square) -> String {
     format!("{}{}", char::from(b'a' + file as u8), rank + 1)
 }
 
-/// The men in Popeye's notation, such as ` white Kb3 Rd7`, one line for each side.
+/// Returns the men in Popeye's notation, such as ` white Kb3 Rd7`, one line for each side.
 pub fn text(men: &[Man]) -> String {
     let mut text = String::new();
     for side in ["white", "black", "neutral"] {
@@ -40,7 +40,7 @@ pub fn square(chance: &mut Chance) -> Square {
     (chance.below(8), chance.below(8))
 }
 
-/// Another square, at most `reach` files and ranks away.
+/// Returns another random square, at most `reach` files and ranks away.
 pub fn near(chance: &mut Chance, (file, rank): Square, reach: usize) -> Square {
     loop {
         let mut moved = |from: usize| (from + chance.below(2 * reach + 1)).checked_sub(reach).filter(|to| *to < 8);
@@ -52,7 +52,7 @@ pub fn near(chance: &mut Chance, (file, rank): Square, reach: usize) -> Square {
     }
 }
 
-/// A corner, the edge, or any square.
+/// Returns a random square that is often a corner or on the edge.
 fn border(chance: &mut Chance) -> Square {
     let at = square(chance);
     let end = 7 * chance.below(2);
@@ -64,7 +64,7 @@ fn border(chance: &mut Chance) -> Square {
     }
 }
 
-/// The purpose of a position.
+/// The purpose for which a random position is made.
 pub struct Wish<'a> {
     /// Whether White is to be mated.
     pub is_white_weak: bool,
@@ -151,7 +151,7 @@ fn kind(chance: &mut Chance, kinds: &[&'static str]) -> &'static str {
     kinds[chance.below(kinds.len())]
 }
 
-/// Two pawns, of which one may pass the other by a double step, or has just done so.
+/// Puts two pawns so that one may pass the other by a double step, or has just done so.
 fn passing_pawns(placing: &mut Placing) {
     let file = placing.chance.below(7);
     let (taker, passer) = if placing.chance.below(2) == 0 { (file, file + 1) } else { (file + 1, file) };
@@ -162,7 +162,7 @@ fn passing_pawns(placing: &mut Placing) {
     placing.put(sides[1], "P", (passer, rank));
 }
 
-/// The men after some moves, which need not be legal.
+/// Returns the men as they may be after some random moves, which need not be legal.
 pub fn later(chance: &mut Chance, men: &[Man]) -> Vec<Man> {
     let mut men = men.to_vec();
     let mut side = ["white", "black"][chance.below(2)];

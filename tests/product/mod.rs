@@ -1,4 +1,4 @@
-//! Random small problems over the whole product of plays, goals, options, twins, rule sets and a few fairy pieces.
+//! Random small problems of every combination of plays, goals, options, twins, rule sets and a few fairy pieces.
 
 mod explained;
 mod men;
@@ -28,13 +28,13 @@ const RULES: &[&str] = &[
     "BlackMaximummer",
 ];
 
-/// A problem in parts that can be removed.
+/// A problem in parts, some of which can be removed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Case {
     men: Vec<Man>,
-    /// The target position of an `a=>b`.
+    /// The target position, if the play leads from one position to another (`a=>b`).
     target: Option<Vec<Man>>,
-    /// `2->ser-h`, or a whole structured stipulation, which includes goal and length.
+    /// The kind of play, such as `2->ser-h`, or a whole structured stipulation, which includes goals and lengths.
     pub play: String,
     pub goal: String,
     half_moves: usize,
@@ -70,7 +70,7 @@ impl Case {
         self.men.iter().any(|man| man.side == "neutral")
     }
 
-    /// The play without introduction and `exact-`.
+    /// Returns the kind of play without introduction and `exact-`.
     pub fn kind(&self) -> &str {
         let play = self.play.split_once("->").map_or(&*self.play, |(_, play)| play);
         play.strip_prefix("exact-").unwrap_or(play)
@@ -82,7 +82,7 @@ impl Case {
         goals.contains(&&*self.goal) || self.twins.iter().any(of_twin)
     }
 
-    /// The problem with the stipulation of each twin that has another one.
+    /// Returns a copy of the problem for each twin that has its own stipulation, with that stipulation.
     pub fn with_stipulations_of_twins(&self) -> Vec<Case> {
         let stipulations = self.twins.iter().filter_map(|twin| twin.split_once("stipulation "));
         let parts = stipulations.filter_map(|(_, text)| {
@@ -94,7 +94,7 @@ impl Case {
         parts.map(|(play, goal)| Case { play: play.to_string(), goal: goal.to_string(), ..self.clone() }).collect()
     }
 
-    /// Whether the play is at most a move and a reply.
+    /// Whether the play is not longer than one move and a reply.
     pub fn is_in_one(&self) -> bool {
         self.half_moves <= 2
     }

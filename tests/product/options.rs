@@ -1,4 +1,4 @@
-//! Options, most of them with plays for which Popeye accepts them.
+//! Random options, most of them with plays for which Popeye accepts them.
 
 use super::super::chance::Chance;
 use super::Case;
@@ -64,7 +64,7 @@ pub fn options(chance: &mut Chance, case: &Case) -> Vec<String> {
     options
 }
 
-/// Returns the arguments of the option, or `None` if it does not suit the problem.
+/// Returns the option's arguments, or `None` if the option does not suit the problem.
 fn arguments(chance: &mut Chance, case: &Case, option: &str) -> Option<String> {
     let some = match option {
         "Defence" | "MaxSolutions" => format!(" {}", 1 + chance.below(3)),

@@ -1,4 +1,4 @@
-//! Plays, goals, lengths.
+//! Random plays, goals and lengths.
 
 use super::super::chance::Chance;
 use super::Case;
@@ -36,7 +36,7 @@ pub const GOALS: &[&str] = &[
     "%", "%", "ct", "<>", "##", "##!", "!#", "!=", "k", "c81", "ctr", "<>r",
 ];
 
-/// A goal, with its square if it needs one.
+/// Returns a random goal, with its square if it needs one.
 pub fn goal(chance: &mut Chance, men: &[Man]) -> String {
     let goal = chance.of(GOALS);
     let on = men[chance.below(men.len())].at;

@@ -1,4 +1,4 @@
-//! Structured stipulations.
+//! Random structured stipulations.
 
 use super::super::chance::Chance;
 use super::Case;
@@ -42,7 +42,7 @@ fn leaf(chance: &mut Chance, men: &[Man]) -> String {
     }
 }
 
-/// The test after a ply.
+/// Returns what must hold after a ply of a structured stipulation: a random goal, or a further branch.
 fn fork(chance: &mut Chance, men: &[Man], depth: usize) -> String {
     if depth > 0 && chance.below(20) == 0 {
         // The forced play of zugzwang stipulations, which is not shown.

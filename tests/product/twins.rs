@@ -1,4 +1,4 @@
-//! One or two twins, each of the diagram or of the previous one; the first may be a zeroposition.
+//! Random twins: one or two, each a change of the diagram or of the previous twin. The first may be a zeroposition.
 
 use super::super::chance::Chance;
 use super::men::{name, near, square};

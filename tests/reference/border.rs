@@ -5,7 +5,7 @@ use super::plays::Step;
 use super::state::{Board, Condition, Game, Man, Passed, State};
 use keymove::units::{Castling, Color, Diagram, MoveRecord, Piece, Square};
 
-/// The kinds known to both, with the program's names.
+/// The kinds of men that both know, with the program's names.
 const NAMES: &[(Kind, &str)] = &[
     (Kind::Pawn, "Pawn"),
     (Kind::Knight, "Knight"),
@@ -25,7 +25,7 @@ pub fn kind(piece: Piece) -> Kind {
     found.unwrap_or_else(|| panic!("the reference does not know the {}", piece.def().name)).0
 }
 
-/// Orthodox chess under a condition; an empty text means no condition.
+/// Returns orthodox chess under a condition; an empty text means no condition.
 pub fn game(condition: &str) -> Game {
     let mut words = condition.split_whitespace();
     let name = words.next().unwrap_or_default();
@@ -43,7 +43,7 @@ pub fn game(condition: &str) -> Game {
     })
 }
 
-/// The diagram of an orthodox board with `side` to move.
+/// Returns the position of the reference for a diagram of an orthodox board, with `side` to move.
 pub fn state(diagram: &Diagram, side: Color) -> State {
     let mut state = State::new(side);
     for (square, unit) in diagram.placement.iter() {
@@ -66,12 +66,12 @@ pub fn state(diagram: &Diagram, side: Color) -> State {
     state
 }
 
-/// A move record of the program as a step of the reference.
+/// Returns a move record of the program as a step of the reference.
 pub fn step(record: &MoveRecord) -> Step {
     (record.from, record.to, record.promotion.map(kind))
 }
 
-/// The names of men in the rows of the games.
+/// The names of men in the test rows about games.
 pub const KIND_NAMES: &[&str] = &[
     "op",
     "n",
@@ -116,7 +116,7 @@ pub const KIND_NAMES: &[&str] = &[
     "terror",
 ];
 
-/// The kind that has this name in the rows of the games.
+/// Returns the kind of man with this name in the test rows about games.
 pub fn kind_named(board: Board, name: &str) -> Option<Kind> {
     use Kind::*;
     let is_large = board == Board::Megalomachy;
@@ -166,7 +166,7 @@ pub fn kind_named(board: Board, name: &str) -> Option<Kind> {
     })
 }
 
-/// The names of a game's men, without the king.
+/// Returns the names of a game's men, without the king.
 pub fn names_on(board: Board) -> &'static [&'static str] {
     match board {
         Board::Orthodox => &["op", "n", "bishop", "rook", "queen"],

@@ -43,7 +43,7 @@ impl Game {
         }
     }
 
-    /// Whether the moved man is beside the man that was on `home` in the diagram, and no other man is.
+    /// Whether the moved man is beside the man whose square in the diagram was `home`, and no other man is.
     fn is_kiss(self, home: Square, m: &Move, after: &State) -> bool {
         let Some((kissed, _)) = after.all().find(|(_, man)| man.home == home) else { return false };
         let is_beside = |square: Square| {
@@ -60,7 +60,8 @@ impl Game {
         moves
     }
 
-    /// For goals in which the mover itself is mated, moves into check count too.
+    /// Returns the moves that may reach the goal: the legal moves and, for goals in which the moving side itself is
+    /// mated, also moves into check.
     fn candidates(self, goal: &Goal, state: &State) -> Vec<Move> {
         if goal.allows_self_check() { self.moves_even_into_check(state) } else { self.legal_moves(state) }
     }

@@ -65,7 +65,7 @@ const THREE: &[Delta] = &[(0, 3), (3, 0), (0, -3), (-3, 0)];
 const TWO_AHEAD_STRAIGHT: &[Delta] = &[(0, 2)];
 const KNIGHT_BACK: &[Delta] = &[(1, -2), (2, -1), (-1, -2), (-2, -1)];
 
-/// The moves that a term allows.
+/// The kind of moves that a [`Term`] allows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mode {
     Both,

@@ -10,7 +10,7 @@ use keymove::units::{Color, Square};
 impl Game {
     // ── what a man can do by geometry ────────────────────────────────────────────────────────────────────
 
-    /// The moves and captures of the man on `from`, without castling; its king may be left in check.
+    /// Returns the moves and captures of the man on `from`, without castling. Its king may be left in check.
     pub fn moves_of(self, state: &State, from: Square) -> Vec<Move> {
         let Some(man) = state.get(from) else { return Vec::new() };
         let mut walk = Walk { game: self, state, from, man, moves: Vec::with_capacity(32) };
@@ -38,14 +38,15 @@ impl Game {
         unique
     }
 
-    /// Whether the kinds of both men allow the capture.
+    /// Whether a man of this kind may capture a man of the victim's kind and colour.
     pub fn may_capture(self, man: Man, victim: Man) -> bool {
         man.color != victim.color && (victim.kind != Kind::Mamra || man.kind == Kind::Pawn)
     }
 
     // ── conditions ───────────────────────────────────────────────────────────────────────────────────────
 
-    /// Whether an enemy of the same kind attacks the man on `square`, by geometry alone.
+    /// Whether an enemy of the same kind attacks the man on `square`. Only the ways of moving count, not check or
+    /// paralysis.
     fn is_observed(self, state: &State, square: Square, with_en_passant: bool) -> bool {
         let Some(man) = state.get(square) else { return false };
         state.of(!man.color).filter(|(_, observer)| observer.kind == man.kind).any(|(from, _)| {
@@ -100,7 +101,7 @@ impl Game {
 
     // ── legality ─────────────────────────────────────────────────────────────────────────────────────────
 
-    /// The moves of the side to move, including those that leave its king in check.
+    /// Returns the moves of the side to move, including those that leave its king in check.
     pub fn moves_even_into_check(self, state: &State) -> Vec<Move> {
         let mut moves = Vec::new();
         for (from, _) in state.of(state.side) {
@@ -155,8 +156,8 @@ impl Game {
         }
     }
 
-    /// The king moves two squares towards an unmoved rook, which comes to its other side. No man is between them,
-    /// and the king is in check neither on the way nor at its end.
+    /// Returns the castlings of chess: the king moves two squares towards an unmoved rook, which comes to its other
+    /// side. No man is between them, and the king is in check neither on the way nor at its end.
     fn old_castlings(self, state: &State, from: Square) -> Vec<Move> {
         let Some(king) = state.get(from) else { return Vec::new() };
         let mut castlings = Vec::new();
@@ -186,8 +187,8 @@ impl Game {
         castlings
     }
 
-    /// Megalomachy: the king moves to any empty square between it and an unmoved Dragon King, which takes its
-    /// place.
+    /// Returns the castlings of Megalomachy: the king moves to any empty square between it and an unmoved Dragon King,
+    /// which takes its place.
     fn fast_castlings(self, state: &State, from: Square) -> Vec<Move> {
         let Some(king) = state.get(from) else { return Vec::new() };
         let mut castlings = Vec::new();

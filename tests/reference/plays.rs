@@ -6,7 +6,7 @@ use keymove::units::{Color, Goal};
 use std::cell::Cell;
 use std::collections::BTreeSet;
 
-/// A move as squares and promotion.
+/// A move: departure square, arrival square and promotion.
 pub type Step = (keymove::units::Square, keymove::units::Square, Option<super::kinds::Kind>);
 
 pub type Line = Vec<Step>;
@@ -29,7 +29,7 @@ impl Found {
     }
 }
 
-/// A problem, with the number of positions after which it is given up.
+/// The stipulation of a problem. `left` is the number of positions after which its solution is given up.
 pub struct Plays<'a> {
     pub game: Game,
     pub stipulation: &'a Traditional,
@@ -42,7 +42,7 @@ pub struct TooLarge;
 
 type Result<T> = std::result::Result<T, TooLarge>;
 
-/// The side that begins by convention.
+/// Returns the side that begins by the convention of problems.
 pub fn beginner(stipulation: &Traditional) -> Color {
     let is_odd = !stipulation.half_moves.is_multiple_of(2);
     match (stipulation.series, stipulation.kind) {
@@ -88,7 +88,8 @@ impl Plays<'_> {
         }
     }
 
-    /// The lines of the stipulated length and, unless it is exact, all shorter ones.
+    /// Returns the lines of `most` moves or plies and, unless the stipulation is exact, all shorter ones. `lines`
+    /// returns the lines of one length.
     fn of_all_lengths(&self, most: usize, lines: impl Fn(usize) -> Result<Vec<Line>>) -> Result<Vec<Line>> {
         let mut all = Vec::new();
         let least = if self.stipulation.exact { most } else { 1 };
@@ -98,7 +99,7 @@ impl Plays<'_> {
         Ok(all)
     }
 
-    /// Legal moves with the positions after them.
+    /// Returns the legal moves with the positions after them.
     fn legal(&self, state: &State) -> Result<Vec<(Move, State)>> {
         self.visit()?;
         let game = self.game;
@@ -126,7 +127,7 @@ impl Plays<'_> {
 
     // ── battle play ──────────────────────────────────────────────────────────────────────────────────────
 
-    /// Moves that reach the goal within `n` moves against any defence.
+    /// Returns the first moves of direct play: moves that reach the goal within `n` moves against any defence.
     fn direct_keys(&self, state: &State, n: usize) -> Result<Vec<Step>> {
         let mut keys: Vec<Step> = Vec::new();
         if self.counts_now(n) {
@@ -147,7 +148,7 @@ impl Plays<'_> {
         Ok(keys)
     }
 
-    /// Moves that force the other side to reach the goal within `n` moves.
+    /// Returns the first moves of self play: moves that force the other side to reach the goal within `n` moves.
     fn self_keys(&self, state: &State, n: usize) -> Result<Vec<Step>> {
         let mut keys = Vec::new();
         for (m, after) in self.legal(state)? {
@@ -165,8 +166,8 @@ impl Plays<'_> {
         Ok(keys)
     }
 
-    /// Moves after which the other side can, and so must, reach the goal within `n` moves. In reflex play the side
-    /// that makes them has the same obligation.
+    /// Returns the first moves of reflex play: moves after which the other side can, and so must, reach the goal within
+    /// `n` moves. In reflex play the side that makes them must also reach the goal if it can.
     fn reflex_keys(&self, state: &State, n: usize) -> Result<Vec<Step>> {
         let mut keys = Vec::new();
         if self.is_obliged(state)? {
@@ -189,13 +190,14 @@ impl Plays<'_> {
         Ok(keys)
     }
 
-    /// Whether, in reflex play, the side to move can reach the goal itself and so must.
+    /// Whether the side to move can reach the goal itself, and so must by the rule of reflex play.
     fn is_obliged(&self, state: &State) -> Result<bool> {
         let is_bound = matches!(self.stipulation.kind, Kind::Reflex | Kind::HelpReflex);
         Ok(is_bound && !self.reaching(self.goal(), state)?.is_empty())
     }
 
-    /// Series play in which the other side answers checks freely, and passes otherwise.
+    /// Returns the first moves of parry series: series play in which the other side may answer a check by any parry,
+    /// and passes otherwise.
     fn parry_keys(&self, state: &State, n: usize) -> Result<Vec<Step>> {
         let mut keys: Vec<Step> = Vec::new();
         if self.is_obliged(state)? {
@@ -267,7 +269,7 @@ impl Plays<'_> {
         Ok(lines)
     }
 
-    /// Help play whose last two plies are a play of their own.
+    /// Returns the lines of help play whose last two plies follow the rules of another play, such as self play.
     fn help_to_an_end(&self, state: &State, n: usize) -> Result<Vec<Line>> {
         if n < 2 { Ok(Vec::new()) } else { self.help_before_the_end(state, n - 2) }
     }
@@ -290,8 +292,9 @@ impl Plays<'_> {
         Ok(lines)
     }
 
-    /// The end of help self play: a move after which the other side can only reach the goal. The end of reciprocal
-    /// play: the side to move can reach its goal at once, or else help the other side to its goal.
+    /// Returns the last two plies. In help self play, these are a move after which the other side can only reach the
+    /// goal, and its reply. In reciprocal play, the side to move can reach its goal at once, and it can also help the
+    /// other side to reach its goal.
     fn end(&self, state: &State) -> Result<Vec<Line>> {
         let goal = self.goal();
         let mut lines = Vec::new();
@@ -317,8 +320,8 @@ impl Plays<'_> {
         Ok(lines)
     }
 
-    /// Moves of White and Black in turn, until Black can reach the goal, and so must. White must not be able to
-    /// reach it.
+    /// Returns the lines of help reflex play: moves of White and Black in turn, until Black can reach the goal, and so
+    /// must. White must not be able to reach it earlier.
     fn help_reflex(&self, state: &State, n: usize) -> Result<Vec<Line>> {
         let is_whites = n.is_multiple_of(2);
         if is_whites && self.is_obliged(state)? {
@@ -343,8 +346,8 @@ impl Plays<'_> {
 
     // ── series play ──────────────────────────────────────────────────────────────────────────────────────
 
-    /// `n` consecutive moves of the side to move. Before the last one it gives no check, since the other side does
-    /// not move.
+    /// Returns the lines of series play: `n` consecutive moves of the side to move. Only the last of them may give
+    /// check, because the other side does not move.
     fn series(&self, state: &State, n: usize) -> Result<Vec<Line>> {
         let kind = self.stipulation.kind;
         if kind == Kind::ReciprocalHelp {
@@ -373,7 +376,7 @@ impl Plays<'_> {
         Ok(lines)
     }
 
-    /// The last move of a series, and the other side's reply.
+    /// Returns the last move of a series, with the other side's reply.
     fn last_of_series(&self, state: &State) -> Result<Vec<Line>> {
         let goal = self.goal();
         if self.stipulation.kind == Kind::Direct {
@@ -414,7 +417,7 @@ impl Plays<'_> {
         Ok(lines)
     }
 
-    /// A series in which the other side parries checks, and helps by that.
+    /// Returns the lines of a series in which the other side only parries checks, in a way that helps.
     fn parry_help(&self, state: &State, n: usize) -> Result<Vec<Line>> {
         let kind = self.stipulation.kind;
         if kind == Kind::Reflex && self.is_obliged(state)? {

@@ -9,7 +9,7 @@ use std::sync::Arc;
 pub enum Board {
     Orthodox,
     Mamra,
-    /// `amended`: with the amendments at the end of its author's text.
+    /// The game The Magician. `amended` says whether the amendments at the end of its author's text apply.
     Magician {
         amended: bool,
     },
@@ -52,7 +52,7 @@ pub struct State {
     pub side: Color,
     pub passed: Option<Passed>,
     pub magician_used: [bool; 2],
-    /// The earlier positions, for the Eagle of Megalomachy.
+    /// The earlier positions. A rule about the Eagle of Megalomachy depends on them.
     before: Option<Arc<Before>>,
 }
 
@@ -106,7 +106,7 @@ impl Game {
         }
     }
 
-    /// The square at this distance, if it is on the board.
+    /// Returns the square at this distance, or `None` if it is not on the board.
     pub fn at(self, square: Square, files: i32, ranks: i32) -> Option<Square> {
         square.offset(files, ranks).filter(|&square| self.exists(square))
     }
@@ -119,7 +119,7 @@ impl Game {
         (if self.board == Board::Mamra { 9 } else { self.ranks() }, self.ranks())
     }
 
-    /// The rank counted from the side's first one, which is 0.
+    /// Returns the rank of the square, counted from the side's first rank, which is 0.
     pub fn rank_of(self, color: Color, square: Square) -> u8 {
         match color {
             Color::White => square.rank(),
@@ -184,7 +184,7 @@ impl State {
         self.all().filter(move |(_, man)| man.color == color)
     }
 
-    /// The position after the move, whether that is legal or not.
+    /// Returns the position after the move, whether the move is legal or not.
     pub fn after(&self, game: Game, m: &Move) -> State {
         let mut after = self.clone();
         let before = Before { men: self.men, side: self.side, earlier: self.before.clone() };
@@ -226,7 +226,7 @@ impl State {
         after
     }
 
-    /// The Magician takes the rank that the strongest officer of the enemy gives it.
+    /// Turns the Magician of `color` into the piece that corresponds to the strongest officer of the enemy.
     fn promote_magicians(&mut self, color: Color, amended: bool) {
         let has = |kind: Kind| self.of(!color).any(|(_, man)| man.kind == kind);
         let rank = if has(Kind::Queen) {
@@ -248,8 +248,8 @@ impl State {
         }
     }
 
-    /// The position after a pass. In Madrasi a pawn that has made a double step can still be captured en passant
-    /// until its side has moved again (Popeye's reading).
+    /// Returns the position after a pass. In Madrasi a pawn that has made a double step can still be captured en
+    /// passant until its side has moved again (as Popeye interprets the rule).
     pub fn passed_over(&self, game: Game) -> State {
         let mut after = self.clone();
         if !matches!(game.condition, Condition::Madrasi { .. }) {

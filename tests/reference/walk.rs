@@ -29,7 +29,7 @@ impl Walk<'_> {
         }
     }
 
-    /// A step as seen by the man's side.
+    /// Returns the square one step away, if the board has it. `delta` is from the viewpoint of the man's side.
     fn step(&self, square: Square, delta: Delta) -> Option<Square> {
         let ahead = if self.man.color == Color::White { 1 } else { -1 };
         self.game.at(square, delta.0, delta.1 * ahead)
@@ -52,7 +52,8 @@ impl Walk<'_> {
         }
     }
 
-    /// The first man on a line, and the last empty square before it with its distance.
+    /// Returns the square of the first man on a line, the last empty square before it, and the number of empty squares
+    /// between; `None` if there is no man.
     fn first_man(&self, delta: Delta) -> Option<(Square, Square, u8)> {
         let (mut at, mut free) = (self.from, 0);
         loop {

@@ -1,6 +1,6 @@
-//! Tables of rows with `|` between their fields.
+//! Reads tables of rows whose fields are separated by `|`.
 
-/// The rows of a text, without comments and empty lines.
+/// Returns the rows of a text as fields, without comments and empty lines.
 pub fn rows(text: &str, fields: usize) -> Vec<Vec<&str>> {
     let lines = text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty());
     lines

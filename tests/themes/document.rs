@@ -1,13 +1,13 @@
-//! `docs/themes.md` is made from the rows. `KEYMOVE_REWRITE=1` writes it anew.
+//! Tests that `docs/themes.md` agrees with the table of themes. `KEYMOVE_REWRITE=1` writes the document from the table.
 
 use crate::files::{read, root, write};
 use keymove::themes::{self, Group};
 use std::fmt::Write;
 
-/// The line of the document below which everything is made from the rows.
+/// The line of the document below which all text is made from the table.
 const MARK: &str = "<!-- The text below is made from the rows of src/themes; a test compares it. -->";
 
-/// Returns the part of the document that is made from the rows.
+/// Returns the part of the document that is made from the table.
 fn made() -> String {
     let mut text = format!("{MARK}\n");
     for group in Group::ALL {

@@ -1,10 +1,10 @@
-//! The identities of men in JSON: kept through captures, castling, promotion, rebirth and twins.
+//! Tests the identities of men in JSON: they are kept through captures, castling, promotion, rebirth and twins.
 
 use crate::children::run_on;
 use crate::files::root;
 use serde_json::Value;
 
-/// Returns for each line of each twin its moves as `man`, `man x captured`, with what else moves in brackets.
+/// Returns the moves of each line of each twin as `man`, or `man x captured`. Other men that move are in brackets.
 fn lines(line: &str) -> Vec<String> {
     let (out, err, _) = run_on(root(), ["solve", "--format", "jsonl"], line);
     let problem: Value = serde_json::from_str(out.trim()).unwrap_or_else(|error| panic!("{line}: {error}\n{err}"));

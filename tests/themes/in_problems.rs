@@ -1,9 +1,10 @@
-//! Themes on the command line, in problems, and on pages.
+//! Tests themes on the command line, themes named in problems, and themes on pages.
 
 use crate::children::{run, run_on};
 use crate::files::{root, temporary};
 
-/// D. Müller and R. Wiehagen, Broodings 50, February 2009, no. 3; the Zilahi is named by Olive's file of tests.
+/// A problem by D. Müller and R. Wiehagen (Broodings 50, February 2009, no. 3). A test file of Olive says that it shows
+/// a Zilahi.
 const ZILAHI: &str = r##"8/8/Kp3p2/p1B1pP2/1r1NPpq1/1rk2p2/1p1p4/1B6 ? ? - stip "h#2"; twin "b) move b4 f3; +c) exchange c3 f4; +d) exchange d2 e4"; id "zilahi"; "##;
 
 fn with(words: &str) -> String {

@@ -1,5 +1,5 @@
-//! The table of themes: every row's example shows its theme, and its counter-example does not. The documents are made
-//! from the rows.
+//! Tests the table of themes: the example of each row shows its theme, and the counter-example does not. The documents
+//! are made from the rows.
 
 mod document;
 mod identities;

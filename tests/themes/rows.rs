@@ -1,4 +1,5 @@
-//! Every example shows its theme with the words of the evidence that the row states; no counter-example does.
+//! Tests that every example shows its theme with the part of the evidence that the row states, and that no
+//! counter-example shows it.
 
 use crate::files::{read, root};
 use crate::lines::problem_of;

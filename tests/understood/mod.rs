@@ -1,10 +1,12 @@
-//! Conditions that Popeye interprets differently: the rows of `tests/differences.txt`.
+//! Recognises known differences from Popeye in the interpretation of conditions, as the rows of `tests/differences.txt`
+//! describe them.
 
 use super::differences::{Row, rows};
 use super::popeye::NormalForm;
 use std::collections::BTreeSet;
 
-/// The key of rows, and a test of Keymove's and Popeye's answers.
+/// The key of rows in `tests/differences.txt`, and a function that recognises the difference in Keymove's and Popeye's
+/// answers.
 type Explanation = (&'static str, fn(&[NormalForm; 2]) -> bool);
 
 const EXPLAINED: &[Explanation] = &[
@@ -77,20 +79,20 @@ const EXPLAINED: &[Explanation] = &[
     ("cast-ep", |forms| only_such_differ(forms, is_double_step)),
 ];
 
-/// The first moves, without their threats.
+/// Returns the first moves, without the words for a threat or zugzwang.
 fn keys(form: &NormalForm) -> Vec<String> {
     let is_key = |text: &&str| text.starts_with("1.") && !text.starts_with("1...");
     let bare = |text: &str| text.replace(" threat:", "").replace(" zugzwang.", "");
     form.moves().into_iter().filter(is_key).map(bare).collect()
 }
 
-/// The moves without `f`, and without the promotion of a pawn to a pawn.
+/// Returns the moves without the sign `f` of promoted men, and without promotions of a pawn to a pawn.
 fn without_signs_of_promotion(form: &NormalForm) -> Vec<String> {
     let bare = |text: &str| text.replace("[=nf]", "[=n]").replace("ccf", "cc").replace("=P", "");
     form.moves().into_iter().map(bare).collect()
 }
 
-/// The moves with the consequences of each sorted.
+/// Returns the moves. The further changes that each move causes are sorted.
 fn in_any_order(form: &NormalForm) -> Vec<String> {
     let sorted = |word: &str| {
         let (step, consequences) = word.split_once('[').unwrap_or((word, ""));
@@ -104,17 +106,17 @@ fn in_any_order(form: &NormalForm) -> Vec<String> {
     moves
 }
 
-/// The moves without remarks about undecided ones.
+/// Returns the moves without the remark that their legality is undecided.
 fn decided(form: &NormalForm) -> Vec<String> {
     form.moves().into_iter().map(|text| text.replace(" cannot decide if this move is legal or not.", "")).collect()
 }
 
-/// The moves; of null moves, only the number is kept.
+/// Returns the moves in which null moves are replaced by their number.
 fn without_null_moves(form: &NormalForm) -> Vec<String> {
     form.moves().into_iter().map(|text| text.replace(" ... ", " ")).collect()
 }
 
-/// Whether Popeye prints everything that Keymove does, and otherwise only such lines.
+/// Whether Popeye prints all lines that Keymove prints, and in addition only lines for which `is_such` is true.
 fn only_more_there(forms: &[NormalForm; 2], is_such: fn(&str) -> bool) -> bool {
     forms[0].told_not_in(&forms[1]).is_empty() && only_such_differ(forms, is_such)
 }
@@ -123,14 +125,14 @@ fn only_more_here([ours, theirs]: &[NormalForm; 2], is_such: fn(&str) -> bool) -
     only_more_there(&[theirs.clone(), ours.clone()], is_such)
 }
 
-/// Whether the lines that only one program prints are all such lines.
+/// Whether `is_such` is true for all lines that only one of the programs prints.
 fn only_such_differ([ours, theirs]: &[NormalForm; 2], is_such: fn(&str) -> bool) -> bool {
     let told_by_one = [ours.told_not_in(theirs), theirs.told_not_in(ours)].concat();
     // If the lines agree in text and number, a message differs.
     (!told_by_one.is_empty() || ours.numbers() != theirs.numbers()) && told_by_one.into_iter().all(is_such)
 }
 
-/// For example `1...Kc7Rc5`.
+/// Whether the line ends with a castling that is printed as two moves: `1...Kc7Rc5`.
 fn ends_with_a_castling_without_name(line: &str) -> bool {
     line.split(' ').next_back().is_some_and(|word| !word.contains(['-', '*']))
 }
@@ -171,28 +173,28 @@ fn goes_on(line: &str) -> bool {
     line.split_whitespace().any(|word| word.split_once('*').is_some_and(|(_, on)| on.matches('-').count() == 2))
 }
 
-/// Whether a king mates, also by castling: `1...Qe6-a6 2.Rf7-f8 Ke1-d2 #`.
+/// Whether a king mates, by a move or by castling: `1...Qe6-a6 2.Rf7-f8 Ke1-d2 #`.
 fn is_mate_by_a_king(line: &str) -> bool {
     let last = line.strip_suffix(" #").and_then(|moves| moves.rsplit([' ', '.']).next());
     last.is_some_and(|step| step.starts_with(['K', '0']))
 }
 
-/// Whether Keymove prints everything that Popeye does, and otherwise only first moves of neutral men.
+/// Whether Keymove prints all lines that Popeye prints, and in addition only first moves of neutral men.
 pub fn tells_neutral_moves(forms: &[NormalForm; 2]) -> bool {
     only_more_here(forms, |line| line.starts_with("1.n"))
 }
 
-/// Whether Keymove prints everything that Popeye does, and more.
+/// Whether Keymove prints all lines that Popeye prints, and others.
 pub fn tells_more(forms: &[NormalForm; 2]) -> bool {
     only_more_here(forms, |_| true)
 }
 
-/// Whether problems under these conditions are not compared.
+/// Whether problems under these conditions are not compared, because the programs interpret the conditions differently.
 pub fn otherwise(conditions: &[String]) -> bool {
     rows().any(|row| row.key == "passed over" && row.holds_for(conditions))
 }
 
-/// Whether a known reason for these conditions explains the difference.
+/// Whether a known difference in the interpretation of these conditions explains why the answers differ.
 pub fn explains(conditions: &[String], forms: &[NormalForm; 2]) -> bool {
     let is_known = |key: &str| rows().any(|row| row.key == key && row.holds_for(conditions));
     EXPLAINED.iter().any(|(key, covers)| is_known(key) && covers(forms))

@@ -1,5 +1,5 @@
-//! Decides which long problems are divided into parts, and into how many parts. Problems that would gain too little
-//! are not divided.
+//! Decides which long problems are divided into parts, and into how many parts. A problem is not divided if that would
+//! save too little time.
 
 use super::cost::mode;
 use super::measuring::Measured;
@@ -11,24 +11,25 @@ use crate::solve::can_be_divided;
 
 /// The largest number of parts of a problem. Hardly any problem has more first moves.
 const MOST_PARTS: u32 = 64;
-/// Limits for the work that the transposition table saves, as a multiple of the work done. Above the first limit, a
-/// problem gets at most [`FEW_PARTS`] parts. Above the second limit, it is not divided.
+/// Limits for the work that the transposition table saves in help play, as a multiple of the work done. Above the first
+/// limit, a problem gets at most [`FEW_PARTS`] parts. Above the second limit, it is not divided.
 ///
-/// If the table saves much, different first moves lead to the same positions. Parts without a common table then take
-/// far longer than one run. In battle play, most of the saved work is within a single first move, which is searched
-/// with one length after another. docs/cluster.md has the measurements.
+/// If the table saves much, different first moves lead to the same positions. Parts have no common table, so together
+/// they would take far longer than one run. In battle play the limits are higher, because most of the saved work is
+/// within a single first move, which is searched again for each length of the solution. docs/cluster.md has the
+/// measurements.
 const SAVED_IN_HELP: [f64; 2] = [0.25, 3.0];
 const SAVED_IN_BATTLE: [f64; 2] = [2.5, 5.0];
 const FEW_PARTS: usize = 4;
-/// The largest amount of work outside of first moves: the sum over all parts, as a fraction of the work of one run.
-/// Every unit repeats this work.
+/// The largest amount of work that dividing a problem may add, as a fraction of the work of one run. Each part after
+/// the first repeats the work outside of first moves.
 const MOST_BESIDE: f64 = 0.25;
 
-/// The decision whether to divide a problem.
+/// The decision whether a problem is divided.
 pub enum DivisionChoice {
     /// Divide the problem into this number of parts.
     Parts(usize),
-    /// Do not divide the problem: its cost is at most that of one unit, or it takes little time.
+    /// Do not divide the problem: its estimated time is at most that of one unit, or at most `--cut-above`.
     Short,
     /// Do not divide the problem, although it takes long. The text is the reason.
     Whole(String),
@@ -43,8 +44,8 @@ impl DivisionChoice {
     }
 }
 
-/// Decides into how many parts a problem is divided. `cost` is the estimated time of the problem, `share` the time
-/// of one unit, and `measured` the result of a short search.
+/// Decides whether a problem is divided, and into how many parts. `cost` is the estimated time of the problem, `share`
+/// the estimated time of one unit, and `measured` the result of a short search, if there was one.
 pub fn choice(
     entry: &Entry,
     (cost, share): (f64, f64),
@@ -69,7 +70,8 @@ pub fn choice(
     }
 }
 
-/// Returns how many of the `wanted` parts are worthwhile according to the measurement.
+/// Decides into how many parts a problem is divided that is long enough for `wanted` parts. The measurement may allow
+/// fewer parts, or none. `mode` is the kind of play with which the problem begins.
 fn division(wanted: usize, measured: &Measured, mode: Mode) -> DivisionChoice {
     let &Measured { first_moves, longest, beside, saved, .. } = measured;
     let [much, most] = if mode == Mode::Help { SAVED_IN_HELP } else { SAVED_IN_BATTLE };

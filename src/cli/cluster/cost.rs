@@ -5,8 +5,8 @@ use crate::problem::{Mode, Play, Problem, Stipulation};
 /// The estimated time of a problem that cannot be read, in seconds.
 pub const LEAST: f64 = 1e-5;
 
-/// Returns a rough estimate of the time that one thread takes, in seconds. It depends on the number of moves, which
-/// grows with the number of men, and on the fraction of the tree that remains after pruning.
+/// Returns a rough estimate of the time in seconds that one thread takes to solve the problem. It depends on the number
+/// of moves, which grows with the number of men, and on the fraction of the tree that remains after pruning.
 pub fn estimate(problem: &Problem) -> f64 {
     let Some(stipulation) = &problem.stipulation else { return LEAST };
     let men = problem.diagram.placement.iter().count() as f64;
@@ -34,7 +34,7 @@ pub fn mode(problem: &Problem) -> Mode {
     }
 }
 
-/// Returns the name of a problem's class, which is its stipulation. Problems of one class take similar times.
+/// Returns the name of the class of problems that are expected to take similar times. It is the stipulation.
 pub fn class(problem: &Problem) -> String {
     problem.stipulation.as_ref().map(ToString::to_string).unwrap_or_default()
 }

@@ -1,12 +1,12 @@
-//! Shared facts: the facts that the units of a divided problem have proved. While a unit works, it appends its facts to
-//! a file beside its results, and reads the files of the other units.
+//! Shared facts: what the units of a divided problem have proved about positions. While a unit works, it appends its
+//! facts to a file beside its results, and reads the files of the other units.
 //!
-//! Only the running time depends on these files, and a unit also works without them. If a file is incomplete, its
-//! complete records are read.
+//! These files affect only the running time. A unit also works without them, and reads the complete records of an
+//! incomplete file.
 //!
-//! When a unit begins a first move (its own or one of another unit), it records this in its file and then has to
-//! deliver the result. A later run of the unit reads this record and has to deliver the result, too. So no unit waits
-//! for another. If the file is lost, `merge` solves the first moves that no result file contains.
+//! When a unit begins a first move (its own, or one of another unit that it helps), it records this in its file. From
+//! then on it has to deliver the result of this move, and so has a later run of the unit, which reads the record. So no
+//! unit waits for another. If the file is lost, `merge` solves the first moves that no result file contains.
 
 use super::fact_records::{FactRecord, RECORD, add_program, magnitude};
 use super::plan::{Plan, WorkUnit};
@@ -20,36 +20,40 @@ use std::mem;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// Shortest interval at which a unit writes its facts and reads the files of other units. The interval is 1/[`PAUSE`]
-/// of the time that the unit has worked, within this limit and the next.
+/// Shortest interval at which a unit writes its facts and reads the files of other units. The interval grows with the
+/// time that the unit has worked: it is 1/[`PAUSE`] of this time, but at least this long and at most [`LONGEST_PAUSE`].
 const SHORTEST_PAUSE: Duration = Duration::from_millis(20);
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 const PAUSE: u32 = 64;
-/// Number of written facts after which the least work of a fact to be written is at least doubled.
+/// Number of written facts after which only facts that took more work are written. Each time, the least work of a fact
+/// to be written at least doubles.
 const MANY: usize = 1 << 16;
-/// The size in bytes of the blocks in which a file of facts is read.
+/// Size in bytes of the blocks in which a file of facts is read: a multiple of the length of a record.
 const PIECE: usize = RECORD << 12;
 
 pub struct FactFiles {
-    /// The hash of program, plan and problem, from which the checksums of records start.
+    /// The hash of the program, the plan and the problem. The checksum of a record is a hash of this and of the
+    /// record's bytes.
     start: Hash,
     /// The file of facts of this unit, or `None` if it cannot be written.
     own: Option<File>,
     unwritten: Vec<u8>,
     written: usize,
-    /// The least work among the facts that have been written.
+    /// The least work that a written fact took, as [`magnitude`] measures it.
     smallest: u8,
-    /// Facts that took at most this work are not written.
+    /// Facts that took at most this work, as [`magnitude`] measures it, are not written.
     least: u8,
-    /// The files of all parts, including the file of this part, in which an earlier run may have written facts.
+    /// The files of all units that work on the problem, one for each part. An earlier run of this unit may have written
+    /// facts to its own file.
     files: Vec<PartFile>,
-    /// The number of the part at which this unit works.
+    /// The number of the part on which this unit works, from 1.
     part: usize,
     /// The first moves that this unit has begun, in this run or in an earlier one.
     own_moves: HashSet<FirstMoveId>,
-    /// The first moves that other units have begun.
+    /// The first moves that the other units have begun.
     other_moves: HashSet<FirstMoveId>,
-    /// Facts that have been read and not yet passed on, by table.
+    /// Facts that have been read but not yet returned by [`FactFiles::news`], by the number of their transposition
+    /// table.
     read: HashMap<u32, Vec<Fact>>,
     begun: Instant,
     /// The time of the latest exchange of facts.
@@ -67,7 +71,7 @@ impl FactFiles {
     ///
     /// # Errors
     ///
-    /// The program cannot read its own executable file, which identifies it.
+    /// Returns an error if the program cannot read its own executable file, which is hashed to identify the program.
     pub fn open(folder: &Path, plan: &Plan, unit: &WorkUnit) -> io::Result<FactFiles> {
         let (part, of) = unit.part.map_or((1, 1), |part| (part.part, part.of));
         let file_of = |part: usize| place(folder, part, false).with_extension("facts");
@@ -127,7 +131,7 @@ impl FactFiles {
         self.write();
     }
 
-    /// Whether the unit of this part has recorded that it is at work, and has not recorded its end.
+    /// Whether the unit that works on this part has recorded that it is at work, and has not recorded its end.
     pub fn is_at_work(&self, part: usize) -> bool {
         self.files.get(part - 1).is_some_and(|file| file.is_at_work)
     }
@@ -145,13 +149,14 @@ impl FactFiles {
         }
     }
 
-    /// Returns the facts of this table that other units have proved and that have been read since the previous call.
+    /// Returns the facts for the transposition table `table` that other units have proved and that have not been
+    /// returned yet.
     pub fn news(&mut self, table: u32) -> Vec<Fact> {
         self.exchange();
         self.read.get_mut(&table).map(mem::take).unwrap_or_default()
     }
 
-    /// Writes and reads the files if the interval since the last exchange has passed.
+    /// Writes new facts and reads those of other units if the interval since the last exchange has passed.
     pub fn exchange(&mut self) {
         let pause = (self.begun.elapsed() / PAUSE).clamp(SHORTEST_PAUSE, LONGEST_PAUSE);
         if self.last.elapsed() >= pause {
@@ -222,7 +227,7 @@ impl FactFiles {
     }
 }
 
-/// Opens the file of this unit so that new records follow the last complete record.
+/// Opens the file of this unit for appending. Removes an incomplete last record.
 fn open_own(path: &Path) -> io::Result<File> {
     let file = OpenOptions::new().append(true).create(true).open(path)?;
     let length = file.metadata()?.len();

@@ -9,14 +9,14 @@ use std::env;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 
-/// The length of a record in bytes: key, number of plies, kind, work, table and checksum.
+/// The length of a record in bytes. Its fields: key of the position, number of plies, kind, work, table and checksum.
 pub const RECORD: usize = 16 + 2 + 1 + 1 + 4 + 8;
 
-/// A record that a unit of a divided problem shares with the other units.
+/// A record that a unit of a divided problem writes for the other units.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FactRecord {
     Fact(Fact),
-    /// The unit has begun this first move and will deliver its result.
+    /// The unit has begun this first move, and it will deliver its result.
     Begun(FirstMoveId),
     AtWork,
     /// The unit has finished its work.
@@ -24,12 +24,14 @@ pub enum FactRecord {
 }
 
 const FACTS: [Proved; 3] = [Proved::Succeeds, Proved::Fails, Proved::Empty];
-/// The values of the kind field that do not belong to a kind of fact.
+/// This constant and the next two are the values of the field `kind` in records without a fact. In records of facts it
+/// is 0 to 2.
 const BEGUN: u8 = 3;
 const AT_WORK: u8 = 4;
 const ENDED: u8 = 5;
 
-/// The fields of a record that precede the checksum: key, plies, kind, work and table.
+/// The fields of a record before the checksum: key of the position, number of plies, kind, work, number of the
+/// transposition table.
 type RecordFields = (u128, u16, u8, u8, u32);
 
 impl FactRecord {
@@ -50,7 +52,8 @@ impl FactRecord {
         record
     }
 
-    /// Parses a record. Returns `None` if its checksum does not match this program, plan and problem.
+    /// Parses a record. Returns `None` if its checksum does not match this program, plan and problem, whose hash is
+    /// `start`.
     pub fn unsealed(record: &[u8; RECORD], start: Hash) -> Option<FactRecord> {
         if record[24..] != sum(&record[..24], start) {
             return None;
@@ -71,7 +74,7 @@ impl FactRecord {
     }
 }
 
-/// Returns the number of bits of the node count, as a rough measure of the work.
+/// Returns the number of bits of a node count, as a rough measure of the work: 1 more means twice the nodes.
 pub fn magnitude(nodes: u64) -> u8 {
     (u64::BITS - nodes.leading_zeros()) as u8
 }
@@ -82,7 +85,7 @@ fn sum(bytes: &[u8], start: Hash) -> [u8; 8] {
     hash.word().to_le_bytes()
 }
 
-/// Packs a first move into the field of a record that contains the key in other records.
+/// Packs a first move into 128 bits. In the record [`FactRecord::Begun`], they replace the key of a position.
 fn key_of(first: FirstMoveId) -> u128 {
     let flags = u128::from(first.exchanged) << 1 | u128::from(first.set_play);
     flags << 120 | u128::from(first.length) << 96 | (first.twin as u128 & 0xffff_ffff) << 64 | first.index as u128

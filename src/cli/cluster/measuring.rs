@@ -9,27 +9,28 @@ use crate::solve::{FirstMoveId, FirstMoves, Known, Solver, Threads, can_be_divid
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Measures the times of first moves during a search.
+/// Receives the beginning and the end of each first move during a search, and measures how long it takes.
 #[derive(Debug)]
 struct FirstMoveTimer(Mutex<FirstMoveTimes>);
 
 #[derive(Debug)]
 struct FirstMoveTimes {
-    /// The current phase with its length of play.
+    /// The phase that is being searched (twin, side, set play or not, length), identified by its first move with index
+    /// 0.
     phase: Option<FirstMoveId>,
     since: Instant,
-    /// The number of first moves of the phase that the search has begun.
+    /// The number of first moves of the phase that the search has reached.
     all: u32,
-    /// The number of first moves of the phase that the search has finished.
+    /// The number of first moves of the phase that have been searched completely.
     done: u32,
-    /// The time at which the current first move was begun.
+    /// The time at which the current first move was begun, or `None` between first moves.
     begun: Option<Instant>,
     /// The longest time of a first move in the phase.
     longest: Duration,
     /// The time spent within first moves, summed over all phases.
     inside: Duration,
-    /// Whether the time for the measurement has passed. The search then still reports first moves, but does not search
-    /// them.
+    /// Whether the time for the measurement has passed. The search then still counts the other first moves of the
+    /// phase, but does not search them.
     is_over: bool,
 }
 
@@ -39,7 +40,7 @@ impl FirstMoveTimes {
         FirstMoveTimes { phase, since, all: 0, done: 0, begun: None, longest, inside, is_over }
     }
 
-    /// Ends the current first move, if there is one, and adds its time to the measurements.
+    /// Ends the current first move, if there is one, and adds its duration to the measurements.
     fn end_first_move(&mut self) {
         if let Some(begun) = self.begun.take() {
             let took = begun.elapsed();
@@ -82,7 +83,7 @@ impl FirstMoves for FirstMoveTimer {
     }
 }
 
-/// The results of a short search of a problem.
+/// The measurements from a short search of a problem.
 pub struct Measured {
     /// The estimated time with one thread. If the problem was not solved, the estimate assumes that all first moves
     /// take as long as those that were finished. If none was finished, it assumes that each takes as long as the first
@@ -94,14 +95,16 @@ pub struct Measured {
     pub longest: f64,
     /// The time outside of first moves, as a fraction of the whole time. Each unit repeats this work.
     pub beside: f64,
-    /// The work that the transposition table saved, as a multiple of the work done.
+    /// The work that the transposition table saved, in positions, as a multiple of the positions visited.
     pub saved: f64,
 }
 
-/// The assumed ratio of the whole time to the time of the measurement if no first move was begun.
+/// The assumed ratio of the time for the whole problem to the time of the measurement, if the search reached no first
+/// move.
 const UNKNOWN: f64 = 16.0;
 
-/// Searches a problem for at most `most` and returns the results. Returns `None` if the program fails over the problem.
+/// Searches a problem for at most the time `most` and returns the measurements. Returns `None` if the problem cannot be
+/// solved: the solver refuses it or panics.
 pub fn measured(problem: &Problem, most: Duration) -> Option<Measured> {
     let begun = Instant::now();
     let watch = Arc::new(FirstMoveTimer(Mutex::new(FirstMoveTimes::new(None, Duration::ZERO))));

@@ -54,8 +54,8 @@ pub fn merge(arguments: &MergeArgs, places: PanicPlaces) -> io::Result<Status> {
     merging.writer.finish(result.err(), RemainingInput::default())
 }
 
-/// Returns the result file of each unit, in the order of the units. If some are missing or faulty, reports them and
-/// returns `None`.
+/// Returns the result file of each unit, in the order of the units. If results are missing or faulty, reports this on
+/// standard error and returns `None`.
 fn whole_results(arguments: &MergeArgs, plan: &Plan) -> io::Result<Option<Vec<PathBuf>>> {
     let mut found: Vec<Option<PathBuf>> = vec![None; plan.units.len()];
     let mut is_good = true;
@@ -76,7 +76,8 @@ fn whole_results(arguments: &MergeArgs, plan: &Plan) -> io::Result<Option<Vec<Pa
     Ok(found.into_iter().collect::<Option<Vec<PathBuf>>>().filter(|_| is_good))
 }
 
-/// Returns all files that may contain results of units, sorted by name within each folder.
+/// Returns the files that may be result files of units: those named by arguments, and all with the ending `jsonl` in
+/// folders. The files of a folder are sorted by name.
 fn candidates(arguments: &MergeArgs) -> io::Result<Vec<PathBuf>> {
     let folder = folder_of(&arguments.plan);
     let named = if arguments.results.is_empty() { slice::from_ref(&folder) } else { &arguments.results[..] };
@@ -102,7 +103,7 @@ struct Merging<'a> {
 }
 
 impl Merging<'_> {
-    /// Writes the results of a unit that consists of whole problems.
+    /// Writes the results of a unit that consists of undivided problems, from its result file `path`.
     fn unit(&mut self, unit: &WorkUnit, path: &Path) -> io::Result<()> {
         let mut segments = unit.segments.iter();
         let mut current: Option<(&Segment, usize)> = None;
@@ -133,8 +134,9 @@ impl Merging<'_> {
         current.map_or(Ok(()), |(segment, _)| self.end(segment))
     }
 
-    /// Writes the result of a divided problem. `files` are the result files of its parts. The problem is solved again
-    /// with the known results of its first moves, which takes little time.
+    /// Writes the result of a divided problem. `unit` is the unit of its first part, `files` are the result files of
+    /// all its parts. The problem is solved once more, with the recorded results of its first moves, which takes little
+    /// time.
     fn cut_problem(&mut self, unit: &WorkUnit, files: &[PathBuf]) -> io::Result<()> {
         let plan = self.plan;
         UnitFeed::is_as_planned(plan, unit)?;

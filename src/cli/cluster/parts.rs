@@ -1,5 +1,6 @@
-//! Parts of a problem that is divided at its first moves. The unit of a part writes the play of each first move as soon
-//! as it is found. When all parts are complete, the problem is solved again with these results.
+//! Parts of a problem that is divided at its first moves. Each unit searches the first moves of one part, and writes
+//! the play after a first move as soon as it is found. When all parts are complete, the problem is solved once more
+//! with these results.
 
 use super::fact_files::FactFiles;
 use super::plan::{Part, Plan, WorkUnit};
@@ -19,31 +20,33 @@ use std::mem;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The first moves of one part. Decides which first moves the unit searches, and writes their results.
+/// The first moves of the part on which a unit works. Decides which first moves the unit searches, and writes their
+/// results.
 pub struct PartMoves {
     part: Part,
-    /// The first moves whose results are already in the result file.
+    /// The first moves whose results are already in the result file, from an earlier run of the unit.
     known: HashSet<FirstMoveId>,
     state: Mutex<State>,
     /// The facts shared with other units, or `None` if this unit works alone.
     facts: Option<Mutex<FactFiles>>,
-    /// Whether this unit searches first moves of other parts after it has finished its own.
+    /// Whether this unit also searches first moves of units that are still at work, after it has finished its own.
     helps: bool,
 }
 
 struct State {
     /// The result file, or `None` after it is complete.
     file: Option<ResultFile>,
-    /// Results that may be incomplete because of a limit. They are dropped if a signal ends the run; otherwise they are
-    /// written at the end.
+    /// Results of first moves whose search was cut. They are dropped if a signal ends the run, because a later run will
+    /// search these moves. Otherwise they are written at the end.
     unsure: Vec<MoveResult>,
     end: PartEnd,
     error: Option<io::Error>,
 }
 
 impl PartMoves {
-    /// Opens the part of a unit. Returns `Err` with the state of the unit if nothing has to be done. If `shares` is
-    /// set, the unit exchanges facts with the units of the other parts.
+    /// Opens the result file of a unit that works on a part of a problem. If there is nothing to do, returns the inner
+    /// `Err`, which says why: the results are complete, or another run is writing them. If `shares` is set, the unit
+    /// exchanges facts with the units of the other parts.
     ///
     /// # Errors
     ///
@@ -77,7 +80,7 @@ impl PartMoves {
         self.facts.as_ref().map(|facts| facts.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Records the time and the node count of the search, and the limits that have cut it.
+    /// Stores the time and the node count of the search, and the limits that have cut it, to be written at the end.
     pub fn end(&self, outcome: &Outcome) {
         let cuts = outcome.solution.twins.iter().map(|twin| twin.cut).collect();
         self.state().end = PartEnd { seconds: outcome.seconds, nodes: outcome.nodes, cuts, failed: None };
@@ -91,7 +94,7 @@ impl State {
         self.error = file.line(line).and_then(|()| file.flush()).err();
     }
 
-    /// Writes the results that have not been written, and completes the file.
+    /// Writes the results and totals that have not been written yet, and completes the file.
     fn seal(&mut self) -> io::Result<()> {
         for result in mem::take(&mut self.unsure) {
             self.line(&ResultLine::Move(result));
@@ -173,7 +176,8 @@ impl fmt::Debug for PartMoves {
     }
 }
 
-/// A destination that drops the output of a part, because it is not the whole solution.
+/// The destination of the output of a part. It drops the output, because the part is not the whole solution; the first
+/// moves are written by [`PartMoves`].
 pub struct PartWriter {
     pub moves: Arc<PartMoves>,
     is_done: bool,
@@ -228,7 +232,7 @@ impl Destination for PartWriter {
     }
 }
 
-/// The results of all parts of a divided problem.
+/// The results of all parts of a divided problem. The search takes the results of first moves from here.
 pub struct AllMoves {
     found: Mutex<HashMap<FirstMoveId, Vec<KeptNode>>>,
     cuts: Vec<Option<Cut>>,
@@ -298,8 +302,8 @@ impl fmt::Debug for AllMoves {
     }
 }
 
-/// A destination that stores the results and remarks of a problem in order. The second field has the names of the files
-/// of problems that have recorded answers.
+/// A destination that stores the results and messages about a problem in their order. The second field has the names of
+/// the problem files that have recorded answers.
 #[derive(Clone, Default)]
 pub struct Collected(Arc<Mutex<Vec<CollectedItem>>>, Vec<String>);
 
@@ -309,7 +313,7 @@ pub enum CollectedItem {
 }
 
 impl Collected {
-    /// Creates a destination that asks for the answers to the problems of these files.
+    /// Creates a destination that requests the answers to problems in these files, to compare them with recorded ones.
     pub fn with_answers(files: Vec<String>) -> Collected {
         Collected(Arc::default(), files)
     }

@@ -1,5 +1,5 @@
-//! The plan of a distributed run: the task, and the problems of each unit. The file has a head line and then one JSON
-//! line for each unit.
+//! The plan of a distributed run: the task, and which problems each unit of work solves. The file has a head line and
+//! then one JSON line for each unit.
 
 use crate::cli::args::SolveArgs;
 use crate::cli::hash::Hash;
@@ -13,7 +13,7 @@ use std::path::Path;
 /// The name and version of the file format.
 pub const FORMAT: &str = "keymove-plan-1";
 
-/// The head of a plan: the fields that hold for all units.
+/// The head of a plan: everything that is common to all units.
 #[derive(Serialize, Deserialize)]
 pub struct PlanHead {
     pub format: String,
@@ -22,7 +22,7 @@ pub struct PlanHead {
     pub units: usize,
     pub problems: usize,
     pub task: RunTask,
-    /// The arguments of the plan, including all options that affect the answers.
+    /// The arguments of the command, including all options that affect the answers.
     pub work: SolveArgs,
     pub files: Vec<PlannedFile>,
 }
@@ -30,7 +30,7 @@ pub struct PlanHead {
 #[derive(Serialize, Deserialize)]
 pub struct PlannedFile {
     pub name: String,
-    /// Whether recorded answers of this file exist, with which the results are compared.
+    /// Whether there are recorded answers for this file, with which `merge` compares the results.
     pub answers: bool,
 }
 
@@ -59,16 +59,17 @@ pub struct Part {
     pub of: usize,
 }
 
-/// Consecutive problems of one file.
+/// Consecutive problems of one file that belong to one unit.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct Segment {
-    /// Index into the files of the plan, or `None` for a position typed as an argument.
+    /// Index into [`PlanHead::files`], or `None` for a position typed as an argument.
     pub file: Option<usize>,
     /// The number of the first problem of the segment in its file, from 1.
     pub index: usize,
     /// The line of the first problem of the segment, from 1.
     pub line: usize,
-    /// The offset in the file at which reading may begin, or `None` if the file has to be read from its beginning.
+    /// The offset in the file at which the first problem of the segment begins, or `None` if reading must begin at the
+    /// beginning of the file.
     pub bytes: Option<u64>,
     pub problems: usize,
     /// Whether the segment includes the first problem of the file.
@@ -80,11 +81,11 @@ pub struct Segment {
 pub struct Plan {
     pub head: PlanHead,
     pub units: Vec<WorkUnit>,
-    /// A hash of the whole plan, which identifies it.
+    /// A hash of the whole plan. Result files contain it, so that they cannot be taken for results of another plan.
     pub identity: String,
 }
 
-/// Whether the plan contains all parts of each divided problem, in consecutive units.
+/// Whether all parts of each divided problem are present, in consecutive units.
 fn parts_are_whole(units: &[WorkUnit]) -> bool {
     let mut units = units.iter();
     while let Some(unit) = units.next() {
@@ -142,7 +143,7 @@ impl Plan {
         self.head.files.iter().filter(|file| file.answers).map(|file| file.name.clone()).collect()
     }
 
-    /// Returns the file of a segment, or `None` for a position typed as an argument.
+    /// Returns the file of a segment, or `None` if it is a position typed as an argument.
     pub fn name(&self, segment: &Segment) -> Option<&PlannedFile> {
         self.head.files.get(segment.file?)
     }

@@ -19,11 +19,11 @@ use hashbrown::{HashMap, HashSet};
 use std::io::{self, BufWriter, Write};
 use std::time::Duration;
 
-/// The number of sample problems that are solved for each stipulation.
+/// The largest number of sample problems that are solved for each stipulation.
 const PROBES: usize = 4;
-/// The number of stipulations that are sampled.
+/// The largest number of stipulations of which samples are solved: those whose problems take the longest in total.
 const CLASSES: usize = 50;
-/// The largest number of problems with long estimates that are measured.
+/// The largest number of single problems that are searched for a short time, because their estimates are long.
 const MOST_MEASURED: usize = 64;
 
 /// Makes a plan and writes it to its file.
@@ -71,7 +71,7 @@ fn write(out: &mut dyn Write, head: PlanHead, units: &[WorkUnit]) -> io::Result<
     units.iter().try_for_each(|unit| writeln!(out, "{}", serde_json::to_string(unit)?))
 }
 
-/// Estimates of the times of all problems, from the first reading.
+/// The estimated times of all problems. The first reading makes them; samples and measurements then improve them.
 #[derive(Default)]
 struct Estimates {
     /// The estimated time of each problem, in seconds.
@@ -80,7 +80,7 @@ struct Estimates {
     /// The index of the class of each problem, or [`NO_CLASS`] if the problem cannot be read.
     class_of: Vec<u32>,
     /// The measurements of the problems that were searched for a short time, by the index of the problem. `None` if the
-    /// program failed over the problem.
+    /// problem could not be solved.
     measured: HashMap<usize, Option<Measured>>,
 }
 
@@ -137,8 +137,8 @@ impl Estimates {
         self.class_of.push(number);
     }
 
-    /// Improves the estimates. For each class with a high total time, solves some problems, each for at most `most`,
-    /// and scales the estimates of the class by the results.
+    /// Improves the estimates. For each class with a high total time, solves sample problems, each for at most the time
+    /// `most`. Then multiplies all estimates of the class by the ratio of the measured time to the estimate.
     fn refine(&mut self, most: Duration) {
         let mut largest: Vec<usize> = (0..self.classes.len()).collect();
         largest.sort_by(|&a, &b| self.classes[b].seconds.total_cmp(&self.classes[a].seconds));
@@ -151,14 +151,14 @@ impl Estimates {
         }
     }
 
-    /// Returns the estimated time of one unit if the problems are divided evenly.
+    /// Returns the estimated time of one unit if the problems are divided evenly among `units`.
     fn share(&self, units: u32) -> f64 {
         self.costs.iter().copied().map(f64::from).sum::<f64>() / f64::from(units)
     }
 
-    /// Measures the problems whose estimates exceed the time of one unit. Each measurement lasts long enough to solve a
-    /// problem that is too short to be divided. The new estimates change the time of a unit, so further problems may
-    /// exceed it and are measured, too.
+    /// Searches each problem whose estimate exceeds the time of one unit for a short time, and replaces the estimate by
+    /// the measured one. The search lasts long enough to solve a problem that is too short to be divided. The new
+    /// estimates change the time of a unit, so further problems may exceed it and are measured, too.
     fn measure_longest(&mut self, arguments: &args::PlanArgs) -> io::Result<()> {
         let most = arguments.cut_above.max(arguments.probe);
         while self.measured.len() < MOST_MEASURED {
@@ -193,7 +193,8 @@ impl Estimates {
 }
 
 impl Class {
-    /// Returns the factor by which the estimates of the class have to be multiplied: the median over its samples.
+    /// Returns the factor by which the estimates of the class have to be multiplied. It is the median over its samples,
+    /// each searched for at most the time `most`.
     fn factor(&self, most: Duration) -> f64 {
         let factor = |problem| Some(measured(problem, most)?.seconds / estimate(problem));
         let mut factors: Vec<f64> = self.samples.iter().filter_map(factor).collect();
@@ -211,9 +212,10 @@ struct Divider {
     units: Vec<WorkUnit>,
     hash: Hash,
     files: Vec<PlannedFile>,
-    /// Whether no problem of the current file has been added to a unit.
+    /// Whether no problem of the current file has been added to a unit yet.
     is_new: bool,
-    /// The number of parts into which the problem in the last unit is divided; 1 if it is not divided.
+    /// The number of parts of the problem in the last unit; 1 if it is not divided. The units of the other parts are
+    /// added later.
     parts: usize,
 }
 
@@ -288,7 +290,7 @@ impl Divider {
         (self.hash, self.parts) = (Hash::default(), parts);
     }
 
-    /// Completes the last unit. If its problem is divided, adds the units of the other parts.
+    /// Completes the last unit. If its problem is divided, adds the units of all parts except the first.
     fn end_unit(&mut self) {
         let Some(unit) = self.units.last_mut() else { return };
         unit.hash = self.hash.digits();

@@ -17,7 +17,7 @@ pub struct ResultFile {
     lines: usize,
 }
 
-/// The result of opening a unit.
+/// The result of [`ResultFile::open`].
 pub enum Opened {
     Open(ResultFile),
     /// The results of the unit are complete already.
@@ -27,8 +27,8 @@ pub enum Opened {
 }
 
 impl ResultFile {
-    /// Opens the result file of a unit. Passes each complete line of an earlier run to `known`. Drops the first line
-    /// for which `known` returns `false`, and all lines after it.
+    /// Opens the result file of a unit. Passes each complete line that an earlier run has written to `known`, which
+    /// returns whether the line is valid. Drops the first invalid line and all lines after it.
     ///
     /// # Errors
     ///
@@ -65,7 +65,8 @@ impl ResultFile {
         Ok(Opened::Open(file))
     }
 
-    /// Continues the file of an earlier run: keeps its valid complete lines and truncates the file after them.
+    /// Continues the file of an earlier run: keeps its complete lines up to the first one that is invalid, and
+    /// truncates the file after them.
     fn take_up(&mut self, head: &ResultHead, known: &mut dyn FnMut(ResultLine) -> bool) -> io::Result<()> {
         let read = ResultLines::open(&self.part).and_then(|mut lines| {
             let mut good = 0;
@@ -120,7 +121,7 @@ impl ResultFile {
         self.out.flush().map_err(|error| said(&self.part, error))
     }
 
-    /// Writes the seal and renames the file to its final name.
+    /// Writes the [`Seal`], the last line of a complete file, and renames the file to its final name.
     pub fn seal(mut self) -> io::Result<()> {
         let seal = Seal { lines: self.lines, hash: self.hash.digits() };
         self.line(&ResultLine::Seal(seal))?;

@@ -1,5 +1,5 @@
-//! The result file of a unit: a head, one JSON line for each item in the order of the input, and a seal. The seal
-//! proves that the file is complete.
+//! The result file of a unit: a head, one JSON line for each result in the order of the input, and a seal. The seal
+//! counts and hashes the lines before it, and so proves that the file is complete.
 
 use super::plan::Plan;
 use crate::cli::hash::Hash;
@@ -34,9 +34,9 @@ impl ResultHead {
 pub enum ResultLine {
     Problem(Box<Done>),
     Remark(String),
-    /// The play of a first move of a divided problem.
+    /// The play after a first move of a divided problem.
     Move(MoveResult),
-    /// The totals of a part of a divided problem.
+    /// The totals (time, positions, limits) of a unit that works on one part of a divided problem.
     Part(PartEnd),
     Seal(Seal),
 }
@@ -45,7 +45,7 @@ pub enum ResultLine {
 pub struct MoveResult {
     pub first: FirstMoveId,
     pub nodes: Vec<KeptNode>,
-    /// Whether the play is complete: no limit has cut its search.
+    /// Whether all play after the first move was found: no limit has cut the search.
     pub is_all: bool,
 }
 
@@ -53,9 +53,9 @@ pub struct MoveResult {
 pub struct PartEnd {
     pub seconds: f64,
     pub nodes: u64,
-    /// For each twin, the limit that has cut its search, or `None`.
+    /// For each twin, the limit that has cut its search, or `None` if none has.
     pub cuts: Vec<Option<Cut>>,
-    /// The message with which the program failed over the problem, or `None`.
+    /// The panic message if solving the problem panicked, otherwise `None`.
     pub failed: Option<String>,
 }
 
@@ -68,7 +68,7 @@ pub struct Seal {
     pub hash: String,
 }
 
-/// The reason why a file does not contain the complete results of a unit of the plan.
+/// The reason why a file does not have the complete results of a unit of the plan.
 #[derive(Debug)]
 pub enum ResultFault {
     /// The file is incomplete, or its bytes have changed since it was written.
@@ -88,8 +88,8 @@ impl fmt::Display for ResultFault {
     }
 }
 
-/// Returns the path of the results of a unit. If `part` is set, returns the path of the temporary file that is used
-/// until the results are complete.
+/// Returns the path of the result file of a unit. If `part` is set, returns the path of the temporary file in which the
+/// results are until they are complete.
 pub fn place(folder: &Path, unit: usize, part: bool) -> PathBuf {
     folder.join(format!("unit-{unit:06}.{}", if part { "part" } else { "jsonl" }))
 }

@@ -66,12 +66,12 @@ struct UnitRun<'a> {
 }
 
 impl UnitRun<'_> {
-    /// Runs a unit that consists of whole problems.
+    /// Solves the problems of a unit that consists of undivided problems.
     fn problems(self, writer: UnitWriter) -> io::Result<Status> {
         self.batch(&Solver::solve_with, Box::new(writer))
     }
 
-    /// Runs a unit that consists of one part of a divided problem.
+    /// Solves the part of a unit that consists of one part of a divided problem.
     fn part(self, moves: PartMoves) -> io::Result<Status> {
         let moves = Arc::new(moves);
         let writer = PartWriter::new(moves.clone());

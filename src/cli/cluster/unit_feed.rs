@@ -9,15 +9,15 @@ use crate::input::{Entry, FilePosition, ProblemReader};
 use std::io::{self, BufRead};
 use std::vec;
 
-/// Iterator over the input items of a unit.
+/// Iterator over the problems of a unit and the items around them: beginnings and ends of files, and messages.
 pub enum UnitFeed {
     Typed(InputFeed),
     Files(SegmentItems),
 }
 
-/// Iterator over the items of some segments of files.
+/// Iterator over the items of a unit whose problems are in files.
 pub struct SegmentItems {
-    /// The format of all files, if an argument sets it.
+    /// The format of all files, if `--from` sets it.
     from: Option<Format>,
     segments: vec::IntoIter<(String, Segment)>,
     current: Option<Current>,
@@ -26,7 +26,8 @@ pub struct SegmentItems {
 struct Current {
     name: String,
     segment: Segment,
-    /// The reader of the current segment; `None` until [`InputItem::Begin`] has been returned for the segment.
+    /// The reader of the current segment; `None` until the first item of the segment, [`InputItem::Begin`], has been
+    /// returned.
     reader: Option<ProblemReader<Box<dyn BufRead + Send>>>,
     left: usize,
 }
@@ -36,7 +37,7 @@ impl UnitFeed {
     ///
     /// # Errors
     ///
-    /// Returns an error if the plan is inconsistent.
+    /// Returns an error if the plan contradicts itself, for example if a segment is in a file without a name.
     pub fn new(plan: &Plan, unit: &WorkUnit) -> io::Result<UnitFeed> {
         if unit.segments.iter().any(|segment| segment.file.is_none()) {
             return inputs::feed(&plan.head.work.given).map(UnitFeed::Typed).map_err(io::Error::other);
@@ -78,7 +79,7 @@ impl UnitFeed {
     }
 }
 
-/// Adds the text of a problem to the hash of its unit.
+/// Adds the text of a problem to the hash of the unit to which it belongs.
 pub fn add(hash: &mut Hash, entry: &Entry) {
     hash.add(entry.source.text.as_bytes());
     hash.add(b"\0");
@@ -152,7 +153,7 @@ impl Current {
 }
 
 impl Segment {
-    /// Opens a file of problems for reading from the first problem of the segment.
+    /// Opens a file of problems, so that the first problem of the segment is read next.
     fn open(&self, name: &str, from: Option<Format>) -> io::Result<ProblemReader<Box<dyn BufRead + Send>>> {
         let place = self.bytes.map(|bytes| FilePosition { bytes, line: self.line, index: self.index });
         let mut reader = open_at(name, from, place)?;

@@ -1,4 +1,4 @@
-//! Writes the results of a unit that consists of whole problems to the result file of the unit.
+//! Writes the results of a unit that consists of undivided problems to the result file of the unit.
 
 use super::plan::{Plan, WorkUnit};
 use super::result_file::{Opened, ResultFile};
@@ -13,21 +13,22 @@ use std::path::Path;
 
 pub struct UnitWriter {
     file: ResultFile,
-    /// The number of problems and the number of remarks that the file already contains. They are not solved or written
-    /// again.
+    /// How many problems and how many messages the file contains from earlier runs, still to be skipped. They are not
+    /// solved or written again.
     known: [usize; 2],
-    /// The number of problems with complete results, including those of earlier runs.
+    /// The number of problems with complete results, including those from earlier runs.
     problems: usize,
     wanted: usize,
     /// The files of problems that have recorded answers to compare with.
     with_answers: Vec<String>,
-    /// Whether no further results are written, because a signal has cut a problem. A later run solves that problem and
-    /// all following ones.
+    /// Whether no further results are written, because a signal has cut the search of a problem. A later run solves
+    /// that problem and all that follow.
     is_closed: bool,
 }
 
 impl UnitWriter {
-    /// Opens the result file of a unit. Returns `Err` with the state of the unit if nothing has to be done.
+    /// Opens the result file of a unit. If there is nothing to do, returns the inner `Err`, which says why: the results
+    /// are complete, or another run is writing them.
     ///
     /// # Errors
     ///

@@ -1,4 +1,5 @@
-//! `keymove explore`: judges the variants of each base (the problem to explore), and prints the results.
+//! `keymove explore`: changes each problem of the input (the base) in many ways, judges the resulting problems (the
+//! variants), and prints those that were looked for.
 
 pub mod args;
 mod plans;
@@ -32,7 +33,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Instant;
 use task::{Refused, Task};
 
-/// Bytes of the transposition table of each thread. Variants are small problems.
+/// Bytes of the transposition table of each thread. It is small, because a variant is usually solved quickly.
 const TABLE_BYTES: usize = 4 << 20;
 
 /// Number of variants above which the number of variants and the estimated time are printed at the beginning.
@@ -41,7 +42,7 @@ const ANNOUNCED: u64 = 5_000;
 /// Number of variants that are judged to estimate the whole time.
 const SAMPLE: u64 = 48;
 
-/// Explores the problems of a run, or writes a plan.
+/// Explores the problems of the input, or writes a plan if `--plan` is given.
 pub fn run(wanted: &ExploreArgs) -> io::Result<Status> {
     let common = wanted.what.common();
     let uses = Uses {
@@ -67,8 +68,8 @@ pub fn run(wanted: &ExploreArgs) -> io::Result<Status> {
     })
 }
 
-/// Returns the form of the output: the requested one, or otherwise the one for the ending of the output file, or for a
-/// terminal.
+/// Returns the form of the output. If none is requested, the ending of the output file decides. Without an output file,
+/// it is a list on a terminal, and otherwise lines of problems.
 fn show(what: &What) -> io::Result<Show> {
     let common = what.common();
     let ending =
@@ -87,7 +88,7 @@ fn show(what: &What) -> io::Result<Show> {
     }
 }
 
-/// Opens the output, calls `f` with an explorer and the printer, and closes the output.
+/// Opens the output, calls `f` with an explorer and a printer for this output, and closes the output.
 fn written(
     what: &What,
     show: Show,
@@ -119,18 +120,19 @@ fn written(
     }
 }
 
-/// Explores bases with the arguments of a run. A base is a problem whose variants are judged.
+/// Explores bases with the arguments of a run. A base is a problem of the input whose variants are judged.
 struct Explorer<'a> {
     what: &'a What,
     cancelled: Arc<AtomicBool>,
     threads: usize,
 }
 
-/// A function that receives the results of a base: the task, all chunks combined into one, and the place of the base.
+/// A function that receives the results of a base: the prepared base, the results of all its variants in one [`Chunk`],
+/// and the base's place in the input (`FILE:LINE`).
 type Tell<'t> = dyn FnMut(&Task, &Chunk, &str) -> io::Result<()> + 't;
 
 impl<'a> Explorer<'a> {
-    /// Returns an explorer that stops at the first signal. The second signal ends the program.
+    /// Returns an explorer. The first signal to the program ends its searches, and the second signal ends the program.
     fn new(what: &'a What) -> Explorer<'a> {
         let cancelled = Arc::<AtomicBool>::default();
         let (stop, signals) = (cancelled.clone(), AtomicUsize::new(0));
@@ -144,7 +146,9 @@ impl<'a> Explorer<'a> {
         Explorer { what, cancelled, threads }
     }
 
-    /// Explores each base: the variants with numbers in `ranges` that are not in `records`.
+    /// Explores each base of the input. Judges the variants whose numbers are in `ranges` and whose results are not in
+    /// `records`, adds their results to `records`, and passes the results of the base to `tell`. Returns the exit
+    /// status.
     fn each(
         &self,
         mut records: Option<&mut Records>,
@@ -244,7 +248,7 @@ impl<'a> Explorer<'a> {
         }
     }
 
-    /// Prints the number of variants and an estimate of the time if there are many variants.
+    /// If there are many variants, prints their number and an estimate of the time, measured on a sample.
     fn announce(&self, task: &Task, ranges: &[Range<u64>], place: &str) {
         let number: u64 = ranges.iter().map(|range| range.end - range.start).sum();
         if number < ANNOUNCED {
@@ -273,7 +277,7 @@ fn status_of(total: &Chunk) -> Status {
     }
 }
 
-/// Returns the number at position `index` of the ranges, which are taken as one list.
+/// Returns the number at position `index` of the list of all numbers in `ranges`.
 fn nth(ranges: &[Range<u64>], mut index: u64) -> Option<u64> {
     for range in ranges {
         let length = range.end - range.start;
@@ -294,7 +298,7 @@ fn name(task: &Task, place: &str) -> String {
     if task.id().is_empty() { place.to_string() } else { task.id().to_string() }
 }
 
-/// Returns a hash of the base and of all arguments on which the results depend.
+/// Returns a hash of the base, the version and all arguments that affect the results of single variants.
 fn key(what: &What, base: &Problem) -> String {
     let mut what = what.clone();
     let common = what.common_mut();

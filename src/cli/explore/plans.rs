@@ -1,5 +1,5 @@
-//! Plans of `keymove explore`. `--plan` divides the numbers of the variants into units, `keymove work` explores one
-//! unit, and `keymove merge` prints the output that one run would have printed.
+//! Plans of `keymove explore`. `--plan` divides the variants of each base into units of work, `keymove work` judges the
+//! variants of one unit, and `keymove merge` prints the output that one run would have printed.
 
 use super::args::{ExploreArgs, What};
 use super::records::{Records, left};
@@ -21,18 +21,18 @@ use std::slice;
 
 const FORMAT: &str = "keymove-explore-plan-1";
 
-/// Number of pieces of each base in a unit. Variants that take long are often near each other in the numbering; several
-/// pieces distribute them among the units.
+/// Number of separate ranges of each base's variants that one unit judges. Variants that take long are often near each
+/// other in the numbering. With several ranges in each unit, such variants are distributed among the units.
 const PIECES: u64 = 16;
 
-/// A plan: one line of JSON.
+/// A plan: the units and the arguments of the run. Its file is one line of JSON.
 #[derive(Serialize, Deserialize)]
 struct Plan {
     format: String,
     version: String,
     units: u32,
     what: What,
-    /// The hash of each base that is explored, in the order of the input.
+    /// The hash (see [`super::key`]) of each base that is explored, in the order of the input.
     bases: Vec<String>,
 }
 
@@ -46,7 +46,7 @@ pub fn is_plan(path: &Path) -> bool {
     first().is_ok_and(|line| line.starts_with(&format!("{{\"format\":\"{FORMAT}\"")))
 }
 
-/// Writes a plan.
+/// Writes a plan with `units` units to the file `path`.
 pub fn plan(wanted: &ExploreArgs, path: &Path, units: u32) -> io::Result<Status> {
     let what = &wanted.what;
     let given = &what.common().given;
@@ -103,7 +103,8 @@ impl Plan {
         Ok((plan, hash.digits()))
     }
 
-    /// Returns the numbers of the variants that belong to a unit. Piece number `i` belongs to the unit `i % units`.
+    /// Returns the numbers of the variants that unit `unit` judges, out of `all` variants of a base. The variants are
+    /// cut into [`PIECES`] ranges for each unit, and range number `i` belongs to unit `i % units`, counted from 0.
     fn ranges(&self, unit: u32, all: u64) -> Vec<Range<u64>> {
         let (units, all) = (u64::from(self.units), u128::from(all));
         let pieces = u128::from(units * PIECES);
@@ -112,7 +113,7 @@ impl Plan {
         of_unit.map(|piece| bound(piece)..bound(piece + 1)).filter(|range| !range.is_empty()).collect()
     }
 
-    /// Returns an error if the base is not one of those for which the plan was made.
+    /// Returns an error if the plan was not made for this base.
     fn has_base(&self, task: &Task) -> io::Result<()> {
         match self.bases.contains(&super::key(&self.what, &task.base)) {
             true => Ok(()),
@@ -129,7 +130,7 @@ fn file_of(folder: &Path, unit: u32) -> PathBuf {
     folder.join(format!("unit-{unit:05}.jsonl"))
 }
 
-/// Explores one unit of a plan, or prints the numbers of the units that are left.
+/// Judges the variants of one unit of a plan, or prints the numbers of the units whose results are incomplete.
 pub fn work(arguments: &UnitArgs) -> io::Result<Status> {
     let (mut plan, hash) = Plan::read(&arguments.plan)?;
     let folder = folder_of(&arguments.plan, arguments.results.as_deref());

@@ -1,4 +1,4 @@
-//! Prints the sound variants found for each base.
+//! Prints the variants that were found for each base: those with the result that was looked for.
 
 use super::args::{Show, What};
 use super::progress::grouped;
@@ -21,17 +21,17 @@ pub struct Printer<'a> {
     is_svg: bool,
     out: &'a mut dyn Write,
     drawn: ManDrawings,
-    /// The last lines of a page.
+    /// The last lines of a page, with the counts for each base.
     summary: String,
     maps: usize,
 }
 
-/// A variant that was found, solved again for the output.
+/// A variant that was found. It is solved again, because only its number is kept until the output.
 struct Shown {
     rank: Rank,
     variant: Variant,
-    /// The problem as it is printed, with an id of its own. It contains the solution if this differs from that of the
-    /// base.
+    /// The problem as it is printed, with an id of its own. If the author's solution of the base does not apply to it,
+    /// it has the moves that were found as the author's solution.
     problem: Problem,
     solution: Solution,
     /// The keys or the lines of the solution.
@@ -62,7 +62,7 @@ impl<'a> Printer<'a> {
         Ok(())
     }
 
-    /// Prints the variants found for a base, and the counts.
+    /// Prints the variants that were found for a base, and the number of variants by result.
     pub fn base(&mut self, task: &Task, chunk: &Chunk, place: &str) -> io::Result<()> {
         if self.show == Show::Board {
             return self.maps(task, chunk);
@@ -225,7 +225,7 @@ impl<'a> Printer<'a> {
     }
 }
 
-/// Returns the counts as text: `14 sound, 3 cooked`.
+/// Returns the number of variants with each result, as text: `14 sound, 3 cooked`.
 fn counts(chunk: &Chunk) -> String {
     let counts = Status::ALL.into_iter().rev().filter(|&status| chunk.count(status) > 0);
     let counts: Vec<String> =
@@ -233,7 +233,7 @@ fn counts(chunk: &Chunk) -> String {
     counts.join(", ")
 }
 
-/// Returns the first [`MOST_MOVES`] solutions of a list, as text.
+/// Returns the first [`MOST_MOVES`] solutions of a list and the number of the others, as text.
 fn some(moves: &[String]) -> String {
     let more = moves.len().saturating_sub(MOST_MOVES);
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };

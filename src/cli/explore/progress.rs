@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
-/// Shows the variants judged and found of a problem with this name and number of variants.
+/// Shows how many of `all` variants of the base `name` have been judged and found, until the returned line is dropped.
 pub fn shown(name: String, all: u64, progress: Arc<Progress>) -> StatusLine {
     StatusLine::new(move |elapsed| message(&name, all, &progress, elapsed))
 }

@@ -1,7 +1,7 @@
-//! The result file of `--resume` and of the units of a plan. It contains the finished chunks: ranges of variants with
-//! their results.
+//! The result file of `--resume` and of the units of a plan. It contains finished [`Chunk`]s, each of which has the
+//! results of a range of variants.
 //!
-//! A whole line is written for each chunk when the chunk is finished. An incomplete last line, left by a killed run, is
+//! A whole line is written for each chunk as soon as it is finished. An incomplete last line, left by a killed run, is
 //! dropped.
 
 use crate::cli::output::said;
@@ -19,7 +19,7 @@ const FORMAT: &str = "keymove-explore-1";
 struct Head {
     format: String,
     version: String,
-    /// The hash of the plan to whose unit the results belong. Empty for `--resume`.
+    /// The hash of the plan if the file has the results of one of its units. Empty for `--resume`.
     plan: String,
 }
 
@@ -27,11 +27,11 @@ struct Head {
 #[serde(untagged)]
 enum Line {
     Chunk {
-        /// A hash of the base and of all arguments that affect the results.
+        /// The hash of the base, the version and all arguments that affect the results.
         base: String,
         chunk: Chunk,
     },
-    /// The last line of a unit that is complete.
+    /// The last line of the file if it has all results of its unit.
     Complete { complete: bool },
 }
 
@@ -39,7 +39,7 @@ pub struct Records {
     file: File,
     path: PathBuf,
     known: HashMap<String, Vec<Chunk>>,
-    /// Whether the file has the line that its unit is complete.
+    /// Whether the file has the line [`Line::Complete`], that is, all results of its unit.
     pub is_complete: bool,
 }
 
@@ -48,7 +48,8 @@ impl Records {
     ///
     /// # Errors
     ///
-    /// Returns an error if the file cannot be written, belongs to another run, or is being written by another run.
+    /// Returns an error if the file cannot be read and written, is the result of another plan or version, or is being
+    /// written by another run.
     pub fn open(path: &Path, plan: &str) -> io::Result<Records> {
         let said = |error| said(path, error);
         if path.exists() && !path.is_file() {
@@ -108,7 +109,7 @@ impl Records {
         self.file.write_all(text.as_bytes()).map_err(|error| said(&self.path, error))
     }
 
-    /// Returns the chunks of a base that the file already contains.
+    /// Returns the results that the file had for a base when it was opened. `base` is the hash of the base.
     pub fn known(&self, base: &str) -> Vec<Chunk> {
         self.known.get(base).cloned().unwrap_or_default()
     }
@@ -117,14 +118,14 @@ impl Records {
         self.write(&Line::Chunk { base: base.to_string(), chunk: chunk.clone() })
     }
 
-    /// Writes the line that the unit is complete.
+    /// Writes the line [`Line::Complete`], after all results of the unit have been written.
     pub fn complete(&mut self) -> io::Result<()> {
         self.is_complete = true;
         self.write(&Line::Complete { complete: true })
     }
 }
 
-/// Returns the parts of `ranges` that no chunk covers.
+/// Returns the parts of `ranges` that none of the chunks `known` covers.
 pub fn left(ranges: &[Range<u64>], known: &[Chunk]) -> Vec<Range<u64>> {
     let mut done: Vec<Range<u64>> = known.iter().map(|chunk| chunk.from..chunk.to).collect();
     done.sort_by_key(|range| range.start);

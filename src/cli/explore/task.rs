@@ -1,4 +1,5 @@
-//! One base with its variants: interprets the arguments for the base, and judges the base itself.
+//! Prepares one base to be explored: interprets the arguments for it, solves it, and checks that it is sound if it has
+//! to be.
 
 use super::args::What;
 use crate::explore::{BasePlay, Filters, Request, Selected, Space, Standard, Wanted, is_retro, unsupported};
@@ -14,20 +15,22 @@ use crate::units::{Square, Unit};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// A base, ready to be explored.
+/// A base, ready to be explored: the problem, its possible variants, and what is looked for among them.
 pub struct Task {
     pub space: Space,
     pub standard: Standard,
     pub base: Problem,
-    /// Whether the history of the position may require men that the solution does not need.
+    /// Whether the base uses the history of its position, for example by castling. A man may then be needed for the
+    /// history although the solution does not need it.
     pub is_retro: bool,
-    /// Whether there may be tries that the author's solution does not mention.
+    /// Whether the base has keys but no option for tries. Tries that the author's solution does not mention are then
+    /// not compared.
     pub has_untold_tries: bool,
 }
 
-/// The reason why a base is not explored.
+/// The reason why a base is not explored. Both kinds are complete messages for standard error.
 pub enum Refused {
-    /// A text that is printed unchanged: an error with its place, or a note.
+    /// An error: the base cannot be explored.
     Error(String),
     Note(String),
 }
@@ -41,7 +44,7 @@ impl Refused {
 }
 
 impl Task {
-    /// Prepares a base. Messages name it by `place`.
+    /// Prepares a base for exploring. Solves it if its solution is needed. Returns the reason if it is not explored.
     pub fn new(what: &What, entry: &Entry, problem: &Problem, cancelled: &Arc<AtomicBool>) -> Result<Task, Refused> {
         let place = format!("{}:{}", entry.source.name, entry.source.line_and_column(0).0);
         let error = |text: String| Refused::Error(format!("error: not explored: {text}\n --> {place}\n"));
@@ -78,13 +81,13 @@ impl Task {
         Ok(Task { space, standard, base: problem.clone(), is_retro: is_retro_base, has_untold_tries })
     }
 
-    /// Returns the id of the base, or an empty text.
+    /// Returns the id of the base, or an empty text if it has none.
     pub fn id(&self) -> &str {
         self.base.heading.id.as_deref().unwrap_or_default()
     }
 }
 
-/// Solves the base as `keymove check` does.
+/// Solves the base with the settings of `keymove check`, within the time limit for the whole base.
 fn solved(
     entry: &Entry,
     problem: &Problem,
@@ -99,7 +102,8 @@ fn solved(
     Ok(outcome.solution)
 }
 
-/// Returns an error if the base has to be sound and is not, or a note if it should be repaired but is sound.
+/// Returns an error if the base must be sound and is not. For a repair, returns a note if the base is sound already,
+/// and an error if it lacks the author's solution that the repair has to keep.
 fn is_sound_as_wanted(what: &What, problem: &Problem, solution: &Solution) -> Result<(), Refused> {
     let judgement = judge(&settings_for_check(problem), solution);
     let judgement = if what.common().no_duals { judgement } else { judgement.allowing_duals(solution) };
@@ -127,7 +131,7 @@ fn is_sound_as_wanted(what: &What, problem: &Problem, solution: &Solution) -> Re
     }
 }
 
-/// Interprets the arguments for this base. The error is a text with its place in the argument.
+/// Interprets the arguments for this base. An error is a complete message that points at its place in the argument.
 fn request(what: &What, base: &Problem) -> Result<Request, String> {
     let (shape, cast) = (base.diagram.placement.shape(), PieceLetters::from(&base.rules));
     let shown = |option: &str, text: &str, wrong: Diagnostic| wrong.render(&Source::new(option, text));
@@ -177,7 +181,8 @@ fn stipulations(text: &str, shape: &crate::units::Shape) -> Result<Vec<Stipulati
     parts(text, ',').map(read).collect()
 }
 
-/// Parses a list of conditions. `+` joins conditions that apply together.
+/// Parses the list of `--cond`. Each entry is `none` or conditions joined by `+`. Returns the rules of each entry with
+/// their name.
 fn conditions(text: &str, cast: PieceLetters) -> Result<Vec<(String, RuleSet)>, Diagnostic> {
     let read = |(at, part): (usize, &str)| {
         if part.eq_ignore_ascii_case("none") {

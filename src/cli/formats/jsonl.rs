@@ -21,14 +21,14 @@ pub const FORMAT: FormatDef = FormatDef {
 pub struct Jsonl {
     /// Whether the output includes node counts and times, which differ from run to run.
     is_timed: bool,
-    /// The additional fields of a line in the result file, or `None` for ordinary output.
+    /// The additional fields of a line in the result file of `--resume`, or `None` for ordinary output.
     mark: Option<RecordMark>,
     /// Whether the output includes the position after each move.
     positions: bool,
 }
 
 impl Jsonl {
-    /// Returns a printer for a line of the result file.
+    /// Returns a printer for a line of the result file of `--resume`, with the additional fields `mark`.
     pub fn record(mark: RecordMark) -> Jsonl {
         Jsonl { is_timed: false, mark: Some(mark), positions: false }
     }
@@ -72,7 +72,7 @@ impl Printer for Jsonl {
         true
     }
 
-    /// Returns an empty text, because only JSON objects may be printed.
+    /// Returns an empty text. The difference from the recorded answer is not printed, because only JSON objects may be.
     fn changed(&self, _: &str) -> String {
         String::new()
     }

@@ -1,4 +1,4 @@
-//! Output formats. Each format is a file of this module and a row of [`FORMATS`].
+//! Output formats. Each format has a file in this folder, and an entry in the table [`FORMATS`].
 
 mod jsonl;
 mod page;
@@ -19,7 +19,7 @@ use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
-/// All output formats, in the order of `--help`. The first is the default.
+/// All output formats, in the order in which `--help` lists them. The first one is the default.
 const FORMATS: &[FormatDef] = &[text::FORMAT, popeye::FORMAT, jsonl::FORMAT, page::HTML, page::MARKDOWN, page::LATEX];
 
 #[derive(Clone, Copy, Serialize, Deserialize)]
@@ -27,12 +27,12 @@ const FORMATS: &[FormatDef] = &[text::FORMAT, popeye::FORMAT, jsonl::FORMAT, pag
 pub struct OutputFormat(&'static FormatDef);
 
 impl OutputFormat {
-    /// Returns the command-line parser for names of formats.
+    /// Returns the parser for the argument `--format`.
     pub fn parser() -> impl TypedValueParser<Value = OutputFormat> {
         OutputFormat::parser_that_hides(|_| false)
     }
 
-    /// Like [`OutputFormat::parser`], but the help omits the formats of pages.
+    /// Like [`OutputFormat::parser`], but `--help` does not list the formats of pages.
     pub fn parser_without_pages() -> impl TypedValueParser<Value = OutputFormat> {
         OutputFormat::parser_that_hides(|name| OutputFormat::page(Some(name), None).is_some())
     }
@@ -42,8 +42,8 @@ impl OutputFormat {
         PossibleValuesParser::new(FORMATS.iter().map(value)).try_map(OutputFormat::try_from)
     }
 
-    /// Returns the page format with this name. Without a name, returns the one for the ending of the file name, and
-    /// HTML without a file. Returns `None` if no page format matches.
+    /// Returns the page format with the name `name`. Without a name, the ending of the output file decides. Without an
+    /// output file, it is HTML. Returns `None` if no page format has this name or this ending.
     pub fn page(name: Option<&str>, file: Option<&Path>) -> Option<OutputFormat> {
         let pages = [("html", &page::HTML), ("md", &page::MARKDOWN), ("tex", &page::LATEX)];
         let ending = file.map(|path| path.extension().unwrap_or_default());

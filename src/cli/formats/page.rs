@@ -34,10 +34,10 @@ struct PagePrinter {
     board: BoardStyle,
     with_seconds: bool,
     no_id: bool,
-    /// Whether the foot of the page contains the counts of verdicts. For `solve` it does not.
+    /// Whether the foot of the page contains the counts of verdicts. It does for `check`, but not for `solve`.
     with_summary: bool,
-    /// The drawings that the foot of the page needs. They are a set, so the order in which problems are finished does
-    /// not matter.
+    /// The drawings of men that the boards of the page use. The foot of the page defines each of them once. They are a
+    /// set, so the order in which problems are finished does not matter.
     drawn: Mutex<ManDrawings>,
 }
 
@@ -92,7 +92,7 @@ impl Printer for PagePrinter {
         self.refused(entry, Some(problem), first.map_or(message, |diagnostic| &diagnostic.message))
     }
 
-    /// Prints only the message. The problem is not printed, because the program might fail over it again.
+    /// Prints only the message. The problem is not printed, because printing might panic, too.
     fn failed(&self, entry: &Entry, message: &str) -> String {
         self.refused(entry, None, &internal_error(message))
     }
@@ -106,7 +106,7 @@ impl Printer for PagePrinter {
         self.kind.foot(if self.with_summary { summary } else { "" }, &drawn)
     }
 
-    /// Returns `false`, because the drawings at the foot of the page belong to all problems.
+    /// Returns `false`: the foot of the page has drawings for the boards of all problems.
     fn is_joined_of_texts(&self) -> bool {
         false
     }
@@ -131,7 +131,7 @@ impl Printer for PagePrinter {
         settings_for_check(problem)
     }
 
-    /// Returns the time to print the part of a large solution that a page shows, which is the beginning.
+    /// Returns the time per byte for printing the beginning of a large solution. A page shows no more of it.
     fn nanoseconds_a_byte(&self) -> u64 {
         12
     }

@@ -26,7 +26,7 @@ pub const FORMAT: FormatDef = FormatDef {
     },
 };
 
-/// Prints solutions in Popeye's format. Without times, the format is that of Popeye with `-regression`.
+/// Printer of solutions in Popeye's format. Without times, the format is that of Popeye with `-regression`.
 pub struct Popeye {
     pub with_times: bool,
 }
@@ -85,7 +85,7 @@ impl Printer for Popeye {
         format!("{}\n", PopeyeWords::of(entry.language).problem_ignored)
     }
 
-    /// Returns the problem unchanged: the format needs no options except those of the problem.
+    /// Returns the problem unchanged: for this format, no options are added to those of the problem.
     fn wanted(&self, problem: &Problem) -> Problem {
         problem.clone()
     }

@@ -1,4 +1,4 @@
-//! The interface that an output format implements.
+//! The interface of an output format.
 
 use crate::cli::solved::Solved;
 use crate::cli::task::RunTask;
@@ -23,7 +23,7 @@ pub struct FormatDef {
 #[derive(Clone, Copy, Debug)]
 pub struct RenderOptions {
     pub task: RunTask,
-    /// The style of text for human readers.
+    /// The style of text for people: colours, boards, piece letters and notation.
     pub style: TextStyle,
     /// Whether the output leaves out everything that differs from run to run.
     pub reproducible: bool,
@@ -31,11 +31,12 @@ pub struct RenderOptions {
     pub no_id: bool,
     /// Whether JSON contains the position after each move.
     pub positions: bool,
-    /// Whether text contains only the themes of the problems.
+    /// Whether text contains only the themes of the problems, without their solutions.
     pub themes_alone: bool,
 }
 
-/// Formats the output of a run: the text of each problem, in the order of the input, and the text around them.
+/// Formats the output of a run: the text of each problem, in the order of the input, and the text before, between and
+/// after the problems.
 ///
 /// Several threads format problems at the same time, so a printer has no mutable state. The texts of different problems
 /// are never mixed, even if they are written while they are formatted.
@@ -45,16 +46,16 @@ pub trait Printer: Send + Sync {
         String::new()
     }
 
-    /// Writes the text of a solved problem piece by piece, so that a solution of a million lines is not in memory
-    /// twice.
+    /// Writes the text of a solved problem in small portions. So a solution of a million lines is not in memory a
+    /// second time, as text.
     ///
     /// # Errors
     ///
     /// Returns the errors of `out`.
     fn solved(&self, out: &mut dyn io::Write, solved: &Solved) -> io::Result<()>;
 
-    /// Returns a writer that prints the text of [`Printer::solved`] while the solution is found, or `None` if the
-    /// format needs the whole solution first.
+    /// Returns a writer that prints the text of [`Printer::solved`] while the solution is being found. Returns `None`
+    /// if the format needs the whole solution first.
     fn writer(&self, _entry: &Entry, _problem: &Problem) -> Option<Box<dyn SolutionWriter>> {
         None
     }
@@ -64,16 +65,17 @@ pub trait Printer: Send + Sync {
         String::new()
     }
 
-    /// Returns a line that is printed on standard error below the diagnostics of a problem that was not solved.
+    /// Returns a line for standard error, printed after the diagnostics of a problem that was not solved because of
+    /// errors.
     fn refusal(&self, _entry: &Entry) -> String {
         String::new()
     }
 
-    /// Returns the text for a problem that cannot be read or cannot be set up. If it cannot be set up, `message` is the
-    /// reason.
+    /// Returns the text for a problem that cannot be solved, because its text has errors or because the solver refuses
+    /// it. If the diagnostics of `entry` contain no error, `message` is the reason.
     fn faulty(&self, entry: &Entry, message: &str) -> String;
 
-    /// Returns the text for a problem over which the program failed with `message`.
+    /// Returns the text for a problem whose solving panicked with `message`.
     fn failed(&self, entry: &Entry, message: &str) -> String;
 
     /// Returns the text that is printed between two problems.
@@ -81,18 +83,19 @@ pub trait Printer: Send + Sync {
         ""
     }
 
-    /// Returns lines about the differences between the answer to a problem and the recorded answer. They follow the
-    /// problem.
+    /// Returns the text about `difference`, the difference between the answer to a problem and the recorded answer. It
+    /// is printed after the text of the problem.
     fn changed(&self, difference: &str) -> String {
         difference.lines().map(|line| format!("{}\n", format!("    {line}").trim_end())).collect()
     }
 
-    /// Returns the text that follows all problems. `_summary` has the counts.
+    /// Returns the text that follows all problems. `_summary` has the counts of verdicts, as text.
     fn foot(&self, _summary: &str) -> String {
         String::new()
     }
 
-    /// Whether the output consists only of the texts of the problems and the summary.
+    /// Whether the output is only the texts of the problems, one after another, and the summary. If so, the output of a
+    /// distributed run can be joined from the outputs of its units.
     fn is_joined_of_texts(&self) -> bool {
         true
     }
@@ -119,23 +122,24 @@ pub trait Printer: Send + Sync {
         false
     }
 
-    /// Returns the problem with the options that this format needs in a run of `solve`. The default adds the
+    /// Returns the problem with the options that this format needs for `solve`. The default adds the option for
     /// variations.
     fn wanted(&self, problem: &Problem) -> Problem {
         settings_for_reading(problem)
     }
 
-    /// Returns the measured time of printing, in nanoseconds per byte of the solution in memory. The search must
-    /// stop early enough to leave this time.
+    /// Returns how long printing takes, as measured: nanoseconds per byte that the solution occupies in memory. With a
+    /// time limit, the search stops early enough to leave this time.
     fn nanoseconds_a_byte(&self) -> u64;
 }
 
-/// Returns the message for a failure of the program.
+/// Returns the error message for a panic of the program with `message`.
 pub fn internal_error(message: &str) -> String {
     format!("{INTERNAL_ERROR}: {message}")
 }
 
-/// Calls `write` with a text writer that writes to the byte stream `out`. Returns the error of the stream.
+/// Calls `write` with a text writer whose text goes to the byte stream `out`. Returns the error of the stream, if there
+/// was one.
 pub fn as_bytes(out: &mut dyn io::Write, write: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result) -> io::Result<()> {
     struct Bytes<'a>(&'a mut dyn io::Write, io::Result<()>);
 

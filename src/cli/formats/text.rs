@@ -36,7 +36,7 @@ impl Printer for TextPrinter {
         "\n"
     }
 
-    /// Returns an empty text, because the diagnostics on standard error suffice.
+    /// Returns an empty text: the diagnostics on standard error suffice.
     fn faulty(&self, _: &Entry, _: &str) -> String {
         String::new()
     }

@@ -21,7 +21,7 @@ impl Printer for ThemeLines {
         write!(out, "{}  {id}  {stipulation}\n{}", place(&solved.entry), theme_lines(themes))
     }
 
-    /// Returns an empty text, because the diagnostics on standard error suffice.
+    /// Returns an empty text: the diagnostics on standard error suffice.
     fn faulty(&self, _: &Entry, _: &str) -> String {
         String::new()
     }
@@ -39,7 +39,8 @@ impl Printer for ThemeLines {
     }
 }
 
-/// Returns an indented line for each theme, and for each reason why themes were not computed.
+/// Returns an indented line for each theme that the problem shows, and for each reason why some themes were not
+/// computed.
 pub fn theme_lines(themes: &Themes) -> String {
     let mut text = String::new();
     for told in &themes.found {

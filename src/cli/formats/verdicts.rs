@@ -11,11 +11,11 @@ use std::io;
 
 /// Printer of verdicts for human readers.
 pub struct Verdicts {
-    /// Whether all findings are printed below each verdict. Otherwise the first one is printed beside it.
+    /// Whether all findings are printed below each verdict. If not, the first one is printed beside it.
     pub verbose: bool,
     /// The style of the text: notation of moves and colours.
     pub style: TextStyle,
-    /// Whether the counts are printed at the end of the output. Otherwise they are printed on standard error.
+    /// Whether the counts of verdicts are printed at the end of the output. If not, they are printed on standard error.
     pub with_summary: bool,
 }
 
@@ -97,7 +97,8 @@ impl Verdicts {
         text + &themes.map(theme_lines).unwrap_or_default()
     }
 
-    /// Returns the first error with the number of further errors. Without errors, returns the first warning.
+    /// Returns the first error with the number of further errors, or without errors the first warning, as text to print
+    /// beside the verdict.
     fn first_of(&self, findings: &[Finding]) -> String {
         let errors: Vec<&Finding> = findings.iter().filter(|finding| finding.is_error()).collect();
         let warning = findings.iter().find(|finding| finding.severity == FindingSeverity::Warning);

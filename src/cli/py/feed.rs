@@ -1,4 +1,4 @@
-//! Reads the problems of one input until `EndProblem`.
+//! Reads the problems of one input in Popeye's format, from a file or a client, until `EndProblem`.
 
 use crate::cli::problems::InputItem;
 use crate::exchange::Format;
@@ -9,10 +9,10 @@ use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
 /// Iterator over the items of one input. It does not read beyond `EndProblem`, because an interactive client keeps the
-/// pipe open.
+/// pipe open, so that reading would block.
 pub struct PyFeed {
     reader: Option<ProblemReader<Box<dyn BufRead + Send>>>,
-    /// The problem to return next, after its protocol file has been returned.
+    /// The problem to return next, after the item with its protocol file has been returned.
     waiting: Option<Box<Entry>>,
 }
 
@@ -64,7 +64,7 @@ impl Iterator for PyFeed {
     }
 }
 
-/// Whether the input contains nothing but `BeginProblem`.
+/// Whether the input contains nothing but `BeginProblem`. A client sends this to receive the banner.
 fn says_nothing(entry: &Entry) -> bool {
     entry.source.text.split_whitespace().count() == 1 && popeye::looks_like_popeye(&entry.source.text)
 }

@@ -1,5 +1,5 @@
-//! Heartbeats: lines on standard error that show a client that the program is working. If a line cannot be written, the
-//! client has ended.
+//! Heartbeats: lines on standard error that show to a client that the program is working. If such a line cannot be
+//! written, the client has ended.
 
 use crate::cli::status::Status;
 use std::io::{self, Write};

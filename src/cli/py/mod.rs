@@ -35,7 +35,8 @@ pub fn is_name(program: &OsStr) -> bool {
 }
 
 /// Runs the front end with Popeye's arguments and returns the exit status. As in Popeye, the status does not depend on
-/// the solutions: it is 0, or 2 if the arguments or the input file are bad.
+/// the solutions: it is 0 even for faulty problems. It is 2 if the arguments or the input file are bad, and not 0 after
+/// an internal error or a signal.
 pub fn run(arguments: &[OsString], places: PanicPlaces) -> io::Result<Status> {
     let switches = match Switches::parse(arguments) {
         Ok(switches) => switches,
@@ -76,13 +77,13 @@ pub fn run(arguments: &[OsString], places: PanicPlaces) -> io::Result<Status> {
 /// The version of Popeye whose interface this front end implements. Clients refuse older versions.
 const POPEYE_VERSION: &str = "4.104";
 
-/// Returns the banner. Clients search it for `Popeye` followed by a word, for a version after `v`, and for an amount of
-/// memory.
+/// Returns the banner, the first line of the output. Clients search it for `Popeye` followed by a word, for a version
+/// after `v`, and for an amount of memory.
 fn banner(memory: MemoryAmount) -> String {
     format!("Popeye Keymove-{} v{POPEYE_VERSION} ({memory})\n", env!("CARGO_PKG_VERSION"))
 }
 
-/// Returns the arguments of `keymove solve` that correspond to Popeye's switches.
+/// Returns the arguments of `keymove solve` that correspond to Popeye's switches. `memory` is the memory that is used.
 fn work(switches: &Switches, memory: MemoryAmount) -> SolveArgs {
     let mut arguments = vec!["keymove".to_string(), "solve".to_string(), "--format=popeye".to_string()];
     arguments.push(format!("--memory={}", memory.megabytes()));

@@ -1,18 +1,19 @@
-//! Popeye's command line. Its switches are long names after one hyphen. The library clap cannot parse such switches.
+//! Popeye's command line. Its switches are long names after a single hyphen, which the library clap cannot parse.
 
 use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// The arguments of a run.
+/// The arguments of Popeye's command line.
 #[derive(Debug, PartialEq)]
 pub struct Switches {
     /// `-maxmem`: memory for tables and solutions.
     pub memory: MemoryAmount,
     /// `-maxtime`: seconds for each problem.
     pub seconds: Option<u32>,
-    /// `-heartbeat`: the interval between two lines on standard error.
+    /// `-heartbeat`: the interval between two heartbeats, lines on standard error that show that the program is
+    /// working.
     pub heartbeat: Option<Duration>,
     /// `-regression`: print neither the banner nor times.
     pub regression: bool,
@@ -26,9 +27,9 @@ enum PySwitch {
     Seconds,
     Heartbeat,
     Regression,
-    /// A switch with a number that limits or traces Popeye's own search. It has no effect here.
+    /// A switch with a number, about limits or traces of Popeye's own search. It is accepted and has no effect.
     Number,
-    /// A switch without a number that traces Popeye's own search. It has no effect here.
+    /// A switch without a number, about traces of Popeye's own search. It is accepted and has no effect.
     Alone,
 }
 
@@ -43,11 +44,11 @@ const SWITCHES: [(&str, PySwitch); 8] = [
     ("-notraceptr", PySwitch::Alone),
 ];
 
-/// The value of `-heartbeat` that gives one heartbeat a second. It is Popeye's default.
+/// The value of `-heartbeat` for an interval of one second. It is the default.
 const HEARTBEAT_RATE: u64 = 50_000;
 
 impl Switches {
-    /// Parses the arguments after the program name. The error names the wrong argument and what is expected.
+    /// Parses the arguments after the program name. An error message names the wrong argument and what is expected.
     pub fn parse(arguments: &[OsString]) -> Result<Switches, String> {
         let memory = MemoryAmount { kilobytes: 1 << 20 };
         let mut switches = Switches { memory, seconds: None, heartbeat: None, regression: false, file: None };
@@ -122,12 +123,13 @@ impl MemoryAmount {
         Some(MemoryAmount { kilobytes: digits.parse::<u64>().ok()?.checked_mul(factor)? })
     }
 
-    /// Returns the memory in whole megabytes: at least one, except if the memory is zero.
+    /// Returns the memory in megabytes, rounded up.
     pub fn megabytes(self) -> u64 {
         self.kilobytes.div_ceil(1 << 10)
     }
 
-    /// Returns the part of this memory that the system can allocate now. Clients request more memory than there is.
+    /// Returns this amount if the system can allocate it now. Otherwise halves it until it can be allocated. Clients
+    /// often request more memory than there is.
     pub fn available(self) -> MemoryAmount {
         let mut memory = self;
         let can_be_had = |memory: MemoryAmount| {
@@ -160,7 +162,7 @@ mod tests {
         Switches::parse(&arguments)
     }
 
-    /// The command lines of programs that drive Popeye.
+    /// The command lines in this test are those of programs that drive Popeye.
     #[test]
     fn command_lines_of_clients_are_read() {
         // Line, memory, seconds, file.

@@ -1,4 +1,4 @@
-//! The destination that writes the output of a run to standard output and to a protocol file.
+//! The destination that writes the output of a run to standard output and to the protocol file that the input names.
 
 use crate::cli::destination::Destination;
 use crate::cli::outcome::Done;
@@ -19,7 +19,7 @@ pub struct PyWriter {
     is_interrupted: bool,
 }
 
-/// Standard output together with the current protocol file, if there is one.
+/// Writes to standard output and, if there is one, to the current protocol file.
 struct Outputs {
     protocol: Option<File>,
 }
@@ -59,7 +59,8 @@ impl Destination for PyWriter {
         false
     }
 
-    /// Opens the protocol file. Like Popeye, replaces a file that already exists.
+    /// Opens the protocol file, to which all further output is also written. Like Popeye, replaces a file that already
+    /// exists.
     fn protocol(&mut self, path: &Path) -> io::Result<()> {
         match File::create(path).and_then(|mut file| file.write_all(self.banner.as_bytes()).map(|()| file)) {
             Ok(file) => self.out.protocol = Some(file),

@@ -1,4 +1,4 @@
-//! Answers the requests of the studio's page.
+//! Answers the requests of the page on which problems are composed and solved (the studio).
 
 use super::events::Events;
 use super::folder::Folder;
@@ -15,18 +15,18 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use tiny_http::{Header, Method, Request, Response};
 
-/// The data that all requests share.
+/// The server of the studio, with the data that all requests share.
 pub struct Studio {
     guard: Guard,
     folder: Folder,
     threads: usize,
     table: usize,
     solution: usize,
-    /// The flags that end the running searches, by the number that the page has given to each search.
+    /// For each running search, the flag that ends it. The key is the number that the page has given to the search.
     running: Mutex<BTreeMap<String, Arc<AtomicBool>>>,
 }
 
-/// Greatest size of a request in bytes.
+/// Largest size of a request's body in bytes.
 const MOST: u64 = 64 << 20;
 
 /// Headers of every response. They allow the page to run only its own scripts and to send requests only to this server.
@@ -44,7 +44,7 @@ const HEADERS: [(&str, &str); 6] = [
     ("Cross-Origin-Opener-Policy", "same-origin"),
 ];
 
-/// An answer: its content type and its text, or the reason for a refusal.
+/// The answer to a request: its content type and its text, or the reason why the request is denied.
 type Answer = Result<(&'static str, String), Denied>;
 
 const JSON: &str = "application/json";
@@ -62,7 +62,7 @@ impl Studio {
         }
     }
 
-    /// Answers a request. If the page has been closed, nothing is sent.
+    /// Answers a request. If the page has been closed meanwhile, the answer is dropped.
     pub fn answer(&self, mut request: Request) {
         let answer = match self.path(&request) {
             Ok(path) => match (path.as_str(), body(&mut request)) {
@@ -87,8 +87,8 @@ impl Studio {
         let _ = request.respond(response);
     }
 
-    /// Returns the path that follows the token in the address. The page itself is requested with GET; all other
-    /// requests must be POST.
+    /// Returns the path of the request: what follows the token in the address. The page itself must be requested with
+    /// GET, everything else with POST.
     fn path(&self, request: &Request) -> Result<String, Denied> {
         let path = self.guard.path(request)?.to_string();
         let wanted = if path.is_empty() { Method::Get } else { Method::Post };
@@ -134,7 +134,8 @@ impl Studio {
         }
     }
 
-    /// Solves a problem and sends the events. Ends if the page cancels the search or is closed.
+    /// Solves the problem that the request `question` contains, and sends each event of the search to the page. Ends
+    /// early if the page cancels the search or is closed.
     fn solve(&self, request: Request, question: &str) -> io::Result<()> {
         let mut wanted: Value = serde_json::from_str(question).unwrap_or_default();
         let number = wanted.as_object_mut().and_then(|wanted| wanted.remove("number"));
@@ -159,13 +160,14 @@ impl Studio {
     }
 }
 
-/// Returns the answer to a request about a problem. If the program fails, the answer reports the failure.
+/// Returns the answer to a request about a problem, such as its diagram. If the program panics, the answer is an error.
 fn answered(question: &str) -> String {
     mishap::caught(|| studio::answer(question))
         .unwrap_or_else(|panic| json!({ "error": internal_error(&mishap::message(&*panic)) }).to_string())
 }
 
-/// Returns the text of a field of the request, or an empty text if there is no such field.
+/// Returns the text of the field `field` of the request, which is a JSON object. Returns an empty text if there is no
+/// such field.
 fn named(question: &str, field: &str) -> String {
     let object: Value = serde_json::from_str(question).unwrap_or_default();
     object[field].as_str().unwrap_or_default().to_string()

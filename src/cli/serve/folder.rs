@@ -6,10 +6,10 @@ use std::fs;
 use std::io::{ErrorKind, Write};
 use std::path::{Component, Path, PathBuf};
 
-/// The greatest number of files that are listed.
+/// The largest number of files that are listed.
 const MOST_FILES: usize = 2000;
 
-/// The folder that the program serves.
+/// The folder whose files the page can open.
 pub struct Folder {
     path: PathBuf,
 }
@@ -31,8 +31,8 @@ impl Folder {
         inside.take(MOST_FILES).collect()
     }
 
-    /// Returns the text of a file of the list. Any other name is an error, so that no file outside of the folder is
-    /// read.
+    /// Returns the text of the file with this name in the list of [`Folder::files`]. Any other name is an error, so
+    /// that no file outside of the folder is read.
     pub fn open(&self, name: &str) -> Result<String, String> {
         if !self.files().iter().any(|known| known == name) {
             return Err(format!("{name}: no such file of problems is in the folder"));

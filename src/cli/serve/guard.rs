@@ -4,13 +4,13 @@ use std::fmt::Write;
 use std::io;
 use tiny_http::{Header, Request};
 
-/// The token and the port of the server.
+/// Decides about requests by the secret token in the address of the page, and by the port of the server.
 pub struct Guard {
     token: String,
     port: u16,
 }
 
-/// The reason why a request is not answered, with its status code.
+/// The refusal of a request: the HTTP status code, and the reason as text.
 pub struct Denied(pub u16, pub &'static str);
 
 impl Guard {
@@ -30,13 +30,14 @@ impl Guard {
         format!("http://127.0.0.1:{}/{}/", self.port, self.token)
     }
 
-    /// Returns the path that follows the token in the address of the request.
+    /// Returns the path of the request: what follows the token in its address. Returns the refusal if the token is
+    /// wrong or the request comes from another page.
     pub fn path<'a>(&self, request: &'a Request) -> Result<&'a str, Denied> {
         let header = |name: &'static str| request.headers().iter().find(move |header| header.field.equiv(name));
         self.is_granted(request.url(), header("Host").map(value), header("Origin").map(value))
     }
 
-    /// Like [`Guard::path`], but takes the address and the two headers of the request.
+    /// Like [`Guard::path`], but takes the address and the headers `Host` and `Origin` of the request.
     fn is_granted<'a>(&self, url: &'a str, host: Option<&str>, origin: Option<&str>) -> Result<&'a str, Denied> {
         let is_ours = |name: &str| ["127.0.0.1", "localhost"].iter().any(|us| *name == format!("{us}:{}", self.port));
         // Refuses a host name that an attacker has pointed to this machine.

@@ -1,5 +1,5 @@
-//! `keymove serve`: serves the studio on the loopback address, and answers its requests with all cores and the
-//! machine's memory.
+//! `keymove serve`: serves the page on which problems are composed and solved (the studio), only to this machine, and
+//! solves its problems.
 
 mod answering;
 mod events;

@@ -1,9 +1,10 @@
-//! The studio as one HTML page. The program itself solves, so the page contains no WebAssembly module.
+//! The studio as one HTML page. The server solves the problems, so the page does not contain the solver as a
+//! WebAssembly module.
 
 /// The main file of the page. It names all other files, in the order in which they are inserted.
 const STUDIO: &str = include_str!("../../studio/page/studio.html");
 
-/// Lists the files of the page with their names and contents.
+/// Makes a list of files of the page, each with its name and its content.
 macro_rules! files {
     ($($name:literal from $folder:literal),* $(,)?) => {
         &[$(($name, include_str!(concat!("../../", $folder, "/", $name)))),*]
@@ -32,8 +33,8 @@ const FILES: &[(&str, &str)] = files![
     "studio.js" from "studio/page",
 ];
 
-/// Returns the page with all files inserted. `bindings/web/build` makes the page with the WebAssembly module in the
-/// same way.
+/// Returns the page with the contents of all files inserted. `bindings/web/build` makes a page in the same way that
+/// contains the solver as a WebAssembly module.
 pub fn page() -> String {
     let mut page = String::new();
     for line in STUDIO.lines() {

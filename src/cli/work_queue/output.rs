@@ -1,4 +1,4 @@
-//! Prints finished problems in the order of the input.
+//! Prints the results of problems in the order of the input.
 
 use crate::cli::destination::Destination;
 use crate::cli::outcome::Done;
@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::PathBuf;
 
-/// An item of the output. Items are printed in the order of the input.
+/// An item of the output: the result of a problem, or an event between problems. Items are printed in the order of the
+/// input.
 pub enum OutputItem {
     Begin(String),
     End,
@@ -16,7 +17,7 @@ pub enum OutputItem {
     Problem(Box<Done>),
 }
 
-/// Prints items in order. Stores an item until all items before it have been printed.
+/// Prints items in the order of their numbers. Keeps each item until all items before it have been printed.
 pub struct Output {
     /// The destination of the output, or `None` after the run has ended.
     pub destination: Option<Box<dyn Destination>>,
@@ -33,7 +34,8 @@ impl Output {
         Output { destination: Some(destination), printed: 0, waiting: BTreeMap::new(), waiting_bytes: 0, error: None }
     }
 
-    /// Stores an item. Then prints all stored items that are next in order.
+    /// Adds the item with this number. Then prints all items whose turn has come: those before which no item is
+    /// missing.
     pub fn put(&mut self, number: usize, turn: OutputItem) {
         if let OutputItem::Problem(done) = &turn {
             self.waiting_bytes += done.size();

@@ -1,4 +1,4 @@
-//! The items that have been read but not yet taken by a thread.
+//! The items of the input that have been read but not yet taken by a thread.
 
 use crate::cli::problems::{InputItem, RemainingInput};
 use std::collections::VecDeque;
@@ -6,10 +6,11 @@ use std::collections::VecDeque;
 /// The largest number of items that are read ahead.
 const MOST_ITEMS: usize = 64;
 const MOST_BYTES: usize = 256 << 10;
-/// Number of waiting items above which a new item causes no notification, because no thread can be waiting for one.
+/// Number of items in the queue above which a new item causes no notification: no thread can be waiting for an item
+/// then.
 const NEWS: usize = 4;
 
-/// Items read ahead by the reader thread and not yet taken.
+/// A queue of items that the reader thread has read and no thread has taken.
 #[derive(Default)]
 pub struct ReadAhead {
     items: VecDeque<InputItem>,
@@ -17,13 +18,13 @@ pub struct ReadAhead {
     /// The number of problems that have been read.
     pub problems: usize,
     pub has_ended: bool,
-    /// The items that were read after an interrupt. They are only counted.
+    /// The items that were read after an interrupt. They are counted and not kept.
     pub left: RemainingInput,
 }
 
 impl ReadAhead {
-    /// Adds an item. Returns whether threads must be notified, because one may be waiting for an item or for the
-    /// information whether a problem follows.
+    /// Adds an item. Returns whether threads must be notified: one may be waiting for an item, or to find out whether a
+    /// problem follows.
     pub fn push(&mut self, item: InputItem) -> bool {
         self.bytes += item.size();
         self.problems += usize::from(matches!(item, InputItem::Problem(_)));
@@ -31,8 +32,8 @@ impl ReadAhead {
         self.items.len() <= NEWS
     }
 
-    /// Takes the next item. Also returns whether the reader thread must be notified, because the queue is no longer
-    /// full.
+    /// Takes the next item. Also returns whether the reader thread must be notified, because the queue has just become
+    /// half empty.
     pub fn pop(&mut self) -> Option<(InputItem, bool)> {
         let item = self.items.pop_front()?;
         let was_full = !self.is_half_empty();
@@ -53,12 +54,13 @@ impl ReadAhead {
         self.items.len() <= MOST_ITEMS / 2 && self.bytes <= MOST_BYTES / 2
     }
 
-    /// Whether the items read but not yet taken include a problem or the beginning of a file.
+    /// Whether the items in the queue include a problem or the beginning of a file.
     pub fn has_more(&self) -> bool {
         self.items.iter().any(|item| matches!(item, InputItem::Problem(_) | InputItem::Begin(_)))
     }
 
-    /// Returns the input that an interrupted run leaves: the items read after the interrupt, and those not yet taken.
+    /// Returns the part of the input that an interrupted run leaves: the items read after the interrupt, and those in
+    /// the queue.
     pub fn left(&self) -> RemainingInput {
         let mut left = self.left;
         left.is_open = !self.has_ended;

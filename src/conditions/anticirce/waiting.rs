@@ -1,5 +1,5 @@
-//! AntiCirce with `Parrain` or `ContraParrain`: after the next ply, a man that has captured moves as far as that ply
-//! went, in the same or in the opposite direction.
+//! AntiCirce with `Parrain` or `ContraParrain`: a capture is followed by the rebirth of the capturer in the next ply.
+//! The capturer is then moved by the same vector as the man that makes the next ply, or in the opposite direction.
 
 use super::super::{Condition, circe::carried};
 use crate::fairy::stages::{Aftermath, Moment};
@@ -25,7 +25,8 @@ pub fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String>
 
 pub struct Waiting {
     opposite: bool,
-    /// Slot with 1 plus the number of the square of the man that captured in the last ply; 0 if no man did.
+    /// Index of the slot, a number kept with the position, that is 1 plus the number of the capturer's square if the
+    /// last ply was a capture, otherwise 0.
     square: u8,
 }
 

@@ -9,7 +9,7 @@ use crate::fairy::stages::{CheckRule, Moment};
 use crate::fairy::{FairyPosition, RuleBook};
 use crate::units::{Color, Traits};
 
-/// Variants that cannot be combined with April: with them, Popeye changes which men are reborn, or where.
+/// Variants that cannot be combined with the variant April: with them, Popeye changes which men are reborn, or where.
 const UNSETTLED_IN_APRIL: [&str; 4] = ["Mirror", "Couscous", "Einstein", "ReversalEinstein"];
 
 pub fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {

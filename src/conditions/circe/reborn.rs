@@ -26,7 +26,8 @@ pub enum Until {
     NextMove,
 }
 
-/// Slots of a captured man that awaits rebirth: the man (0 if none), its capture square and its diagram square.
+/// A captured man that awaits rebirth. The last three fields are indices of slots, numbers kept with the position: the
+/// man (0 if no man waits), its capture square and its square in the diagram.
 pub struct Waiting {
     pub until: Until,
     pub man: u8,
@@ -137,7 +138,9 @@ impl Circe {
         can_be.then(|| Candidate { man, side, event, origin: draft.before.origin(on) })
     }
 
-    /// Returns the waiting man that is reborn with this move, or `None`. A man captured by the move starts to wait.
+    /// Returns the waiting man if this move lets it be reborn; `None` if no man waits, or if only a capture lets it be
+    /// reborn and the move is none. If the man captured by the move can be reborn, it takes the place of the waiting
+    /// man.
     fn relieved(&self, draft: &mut MoveBuilder, waiting: &Waiting) -> Option<Candidate> {
         let captured = self.captured(draft);
         if matches!(waiting.until, Until::NextCapture) && draft.captured.is_none() {
@@ -171,7 +174,8 @@ impl Circe {
         matches!(self.as_what, AsWhat::Other)
     }
 
-    /// Continues the move without a rebirth; returns `false` if the rule for occupied squares forbids that.
+    /// Continues the move without a rebirth. Returns `false` if the rule for occupied rebirth squares makes the move
+    /// illegal; otherwise returns the result of `next`.
     fn vanish(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         self.occupied != Occupied::Strict && next(draft)
     }
@@ -202,7 +206,8 @@ impl Circe {
     }
 }
 
-/// Returns by how many files and ranks a ply moves its man; for castling, the sums for king and rook.
+/// Returns the vector of a ply: by how many files and ranks it moves its man. For castling, it is the sum of the
+/// vectors of king and rook.
 pub fn carried(draft: &MoveBuilder) -> (i8, i8) {
     let vector = (file(draft.step.to) - file(draft.from), rank(draft.step.to) - rank(draft.from));
     match draft.step.kind {

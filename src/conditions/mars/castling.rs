@@ -8,8 +8,9 @@ use crate::units::{Color, Piece};
 pub struct Homecoming(pub Elsewhere);
 
 impl Homecoming {
-    /// Returns the men of this side and piece that are on `home` or can return to it, each with its square and the
-    /// position after the return. If such a man is on `home` already, returns only this man.
+    /// Returns the men of this side and piece that are on the home square `home` or can return to it as their rebirth
+    /// square. Each is given with its square and the position after its return. If such a man is on `home` already,
+    /// returns only this man.
     fn comers<'r>(
         &self,
         position: &FairyPosition<'r>,

@@ -9,7 +9,7 @@ pub enum AsWhat {
     Itself,
     /// The piece of the other man in the capture: of the capturer for a captured man, of the victim for a capturer.
     Other,
-    /// The next piece in the list, which is cyclic.
+    /// The piece that follows the man's own piece in this cyclic list.
     Next(Vec<Piece>),
     Successor(fn(Piece) -> Piece),
 }
@@ -30,7 +30,8 @@ pub const AS_WHAT: &[VariantDef] = &[
 ];
 
 impl AsWhat {
-    /// Parses the rule for the piece from the variants.
+    /// Parses the rule for the piece from the variants. `einstein` and `reversal` map a piece to its successor under
+    /// the variants `Einstein` and `ReversalEinstein`.
     pub fn of(
         condition: &Condition,
         has: impl Fn(&str) -> bool,

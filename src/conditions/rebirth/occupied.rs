@@ -40,7 +40,8 @@ pub const OCCUPIED_OF_CAPTURED: &[VariantDef] = &[
 ];
 
 impl Occupied {
-    /// Parses the rule for occupied rebirth squares; `None` if no variant names one.
+    /// Parses the rule for occupied rebirth squares from the variants; `None` if no variant names one. It is an error
+    /// if the man may choose among several squares and the rule puts it on an occupied one.
     pub fn of(has: impl Fn(&str) -> bool, place: Where) -> Result<Option<Occupied>, String> {
         let named = [
             ("Relaxed", Occupied::Relaxed),
@@ -77,7 +78,8 @@ impl Occupied {
         true
     }
 
-    /// Completes a rebirth on `sq`, after [`makes_room`](Occupied::makes_room) and all changes of the reborn man.
+    /// If the rule puts the reborn man beneath the man on `sq`, exchanges the two now. Called at the end of a rebirth,
+    /// after [`makes_room`](Occupied::makes_room) and all changes of the reborn man.
     pub fn settles(self, draft: &mut MoveBuilder, sq: Sq) {
         if self == Occupied::Volcanic && draft.effects.contains(&Effect::Cover { sq }) {
             draft.apply(Effect::Dive { sq });

@@ -55,7 +55,8 @@ impl Several {
         }
     }
 
-    /// Whether a captured man may vanish instead of being reborn; `is_any` states whether some square suits the man.
+    /// Whether a captured man may vanish instead of being reborn. `is_any` says whether the rule accepts its rebirth on
+    /// any square.
     pub fn may_vanish(self, is_any: bool) -> bool {
         match self {
             Several::Anywhere => true,

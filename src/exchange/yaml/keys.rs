@@ -1,6 +1,6 @@
 //! Keys and values of the YAML format that both the reader and the writer use.
 
-/// Keys whose values are stored in a field of the problem.
+/// Keys of a YAML document that have a field in [`Problem`](crate::problem::Problem). All other keys become remarks.
 pub(super) const KEYS: &[&str] = &[
     "algebraic",
     "stipulation",
@@ -21,14 +21,14 @@ pub(super) const KEYS: &[&str] = &[
     "foreignids",
 ];
 
-/// Key of the intended number of solutions. If a value ends with [`ELLIPSIS`], no further branching is intended.
+/// Key of the intended numbers of solutions, such as `2.1`. If the value ends with [`ELLIPSIS`], it means "and so on".
 pub(super) const COUNTS: &str = "intended-solutions";
 pub(super) const ELLIPSIS: &str = "...";
 
-/// Value of a tourney that has the same name as the source.
+/// Value of the key `tourney` if the tourney has the same name as the source.
 pub(super) const DITTO: &str = "ditto";
 
-/// Returns the label of the twin with this index: `b`, `z`, `z1`.
+/// Returns the label of the twin with this index: `a` for 0, `z` for 25, `z1` for 26.
 pub(super) fn label(index: usize) -> String {
     match u8::try_from(index) {
         Ok(index @ 0..=25) => char::from(b'a' + index).to_string(),

@@ -1,9 +1,9 @@
 //! The YAML format of Olive (`.olv`) and YACPDB: one document per problem, with men and commands in Popeye's words.
 //!
-//! The variants of old files are read, too: flat keys (`date`, `distinction`, `source-id`, a source that is one
-//! string), the number of solutions as text (`2.1...`), `None` for an empty value, a single square after `EnPassant`,
-//! `PG` for a proof game. A key for which a problem has no field becomes a remark (`keywords: ["Zilahi"]`). When the
-//! problem is written, the remark becomes a key again.
+//! The forms of old files are read, too: flat keys (`date`, `distinction`, `source-id`, a source that is one string),
+//! the number of solutions as text (`2.1...`), `None` for an empty value, a single square after `EnPassant`, `PG` for a
+//! proof game. A key for which a problem has no field becomes a remark (`keywords: ["Zilahi"]`). When the problem is
+//! written, the remark becomes a key again.
 
 mod keys;
 mod node;

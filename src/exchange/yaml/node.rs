@@ -8,7 +8,7 @@ use crate::syntax::Span;
 pub struct YamlNode {
     pub span: Span,
     pub kind: YamlNodeKind,
-    /// Whether a scalar is a text. If not, it is a number or a boolean.
+    /// Whether the value is a text. If a scalar is no text, it is a number or a boolean.
     pub is_text: bool,
 }
 
@@ -17,7 +17,7 @@ pub struct YamlNode {
 pub enum YamlNodeKind {
     /// An empty value, or `~`.
     Null,
-    /// A text, a number or a boolean, as written.
+    /// A text without its quotes, or the characters of a number or a boolean.
     Scalar(TextPiece),
     List(Vec<YamlNode>),
     Map(Vec<(TextPiece, YamlNode)>),

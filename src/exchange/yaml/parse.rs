@@ -24,8 +24,8 @@ pub fn document(text: &str) -> Result<YamlNode, Diagnostic> {
     }
 }
 
-/// A node as the YAML library returns it. Numbers and booleans have no value here. They are copied from the source
-/// text, so that no digit is lost.
+/// A value as the YAML library returns it. `Other` is a number or a boolean, which is copied from the text of the
+/// document so that no digit is lost.
 enum Raw {
     Null,
     Text(String),
@@ -133,8 +133,8 @@ fn located(raw: Spanned<Raw>, text: &str) -> YamlNode {
     YamlNode { span, kind, is_text }
 }
 
-/// Returns a scalar with its place in the source text. The place is an exact offset if the value occurs unchanged in
-/// the span, otherwise the span.
+/// Returns the scalar `value` with its place in the document `text`. The place is an exact offset if `span` contains
+/// the value unchanged. Otherwise, for example because of escapes, it is the whole span.
 fn piece(value: String, span: Span, text: &str) -> TextPiece {
     let place = match text[span.clone()].find(&value) {
         Some(at) => SourcePlace::Exact(span.start + at),

@@ -1,19 +1,21 @@
-//! Publication and award of a problem. YAML has several fields for each of them, and [`crate::problem::Heading`] has
-//! one text for each. The text has the fields in a fixed order, so that it can be split into the fields again.
+//! Publication and award of a problem. YAML has several fields for each of them, whereas [`crate::problem::Heading`]
+//! has one text for each. The text has the fields in a fixed order, so that it can be split into the fields again.
 
-/// Optional parts of a source that follow its name: the YAML key, and the word that precedes the value in the text.
+/// Optional fields of a source that follow its name in the text. Each has its YAML key, and the word that precedes the
+/// value in the text.
 const PARTS: [(&str, &str); 5] =
     [("volume", "vol. "), ("issue", "issue "), ("round", "round "), ("problemid", "no. "), ("pagenumber", "p. ")];
 
-/// Returns the text of a source, with name, parts and date: `feenschach, issue 01-02, no. 7100, 1965`.
+/// Returns the text of a source, made of its name, other fields and date: `feenschach, issue 01-02, no. 7100, 1965`.
+/// The function `value` returns the field with a YAML key, or `None` if there is none.
 pub(super) fn source_text(name: &str, value: impl Fn(&str) -> Option<String>, date: Option<&str>) -> String {
     let parts = PARTS.iter().filter_map(|(key, word)| Some(format!("{word}{}", value(key)?)));
     let name = (!name.is_empty()).then(|| name.to_string());
     name.into_iter().chain(parts).chain(date.map(String::from)).collect::<Vec<_>>().join(", ")
 }
 
-/// Splits the text of a source into its fields, in the order of the text. If the text has only numbers and a date, the
-/// name is empty.
+/// Splits the text of a source into fields, each with its YAML key, in the order of the text. If the text has no name,
+/// the field `name` is empty.
 pub(super) fn source_fields(text: &str) -> Vec<(&'static str, String)> {
     let mut rest = text;
     let mut fields = Vec::new();

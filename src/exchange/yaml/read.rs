@@ -104,7 +104,7 @@ impl<'a> YamlReader<'a> {
         self.found.push(Diagnostic::warning(span, message, expected));
     }
 
-    /// Translates the document to Popeye's commands.
+    /// Translates the diagram, the stipulation, the options and the twins to Popeye's commands.
     fn lines(&mut self, text: &str) {
         match self.get("algebraic") {
             Some(node) => self.men(node),
@@ -166,7 +166,7 @@ impl<'a> YamlReader<'a> {
         }
     }
 
-    /// Reads an entry of the list `options`, which contains both options and conditions.
+    /// Translates an entry of the list `options`, which contains both options and conditions, to a command of Popeye.
     fn option(&mut self, piece: TextPiece) {
         let mut words = piece.text.split_whitespace();
         let (name, argument) = (words.next().unwrap_or_default(), words.next());
@@ -214,8 +214,8 @@ impl<'a> YamlReader<'a> {
         }
     }
 
-    /// Returns the text of a node. Returns `None` for an empty value and for the word `None` of old files. Also returns
-    /// `None` for a list or a map, and reports it as an error.
+    /// Returns the text of a scalar. Returns `None` for an empty value and for the word `None`, which old files have
+    /// instead. Also returns `None` for a list or a map, and reports it as an error.
     fn scalar(&mut self, node: &'a YamlNode) -> Option<TextPiece> {
         match &node.kind {
             YamlNodeKind::Null => None,
@@ -228,7 +228,7 @@ impl<'a> YamlReader<'a> {
         }
     }
 
-    /// Returns the texts of a list. A node that is a single text is read as a list of one.
+    /// Returns the texts of a list. A single text is read as a list with one entry.
     fn scalars(&mut self, node: &'a YamlNode) -> Vec<TextPiece> {
         match &node.kind {
             YamlNodeKind::List(items) => items.iter().filter_map(|item| self.scalar(item)).collect(),
@@ -260,7 +260,8 @@ impl<'a> YamlReader<'a> {
         heading.id = self.ids(&mut heading.remarks);
     }
 
-    /// Returns the problem's id: the first of its ids in other collections. The other ids become a remark.
+    /// Returns the problem's id: the first entry of the list `foreignids`, which contains its ids in collections. A
+    /// remark with the other entries is added to `remarks`.
     fn ids(&mut self, remarks: &mut Vec<String>) -> Option<String> {
         let node = self.get("foreignids")?;
         let YamlNodeKind::List(items) = &node.kind else { return self.text("foreignids") };
@@ -369,7 +370,8 @@ impl<'a> MapEntries<'a> {
     }
 }
 
-/// Returns a date such as `2009-02-21` from a text or a map, or `None` if the node has no date.
+/// Returns the date of a node as text such as `2009-02-21`. The node is a text, or a map of year, month and day.
+/// Returns `None` if it has no date.
 fn date(node: &YamlNode) -> Option<String> {
     match (&node.kind, MapEntries::of(node)) {
         (_, Some(fields)) => {

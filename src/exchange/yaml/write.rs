@@ -57,7 +57,8 @@ pub fn written(problem: &Problem) -> Result<Written, Vec<String>> {
     Ok(Written { text, said, lost })
 }
 
-/// Removes blanks around the texts of the heading and the solution, and removes texts that are then empty.
+/// Removes blanks around the texts of the heading and of the author's solution, and removes the texts that are empty
+/// without them.
 fn trimmed(said: &mut Problem) {
     let trim = |text: &mut String| *text = text.trim().to_string();
     let heading = &mut said.heading;
@@ -145,8 +146,9 @@ fn heading(heading: &mut Heading, text: &mut String) {
     }
 }
 
-/// Returns the intended numbers of solutions as text. If a remark has them in the form `2.1...`, removes the remark
-/// from the heading, and returns this form and the remark.
+/// Returns the intended numbers of solutions as text: `2.1`. The document from which the problem was read may have had
+/// an ellipsis, `2.1...`, which a remark keeps. If so, returns the text with the ellipsis, removes the remark from
+/// `said`, and returns the remark, too.
 fn counts(said: &mut Problem) -> (String, Option<String>) {
     let plain = said.intent.counts.iter().map(u32::to_string).collect::<Vec<_>>().join(".");
     let whole = format!("{plain}{ELLIPSIS}");
@@ -158,7 +160,8 @@ fn counts(said: &mut Problem) -> (String, Option<String>) {
     }
 }
 
-/// Returns the key and the value of a remark that was made from an unknown key, or `None` for any other remark.
+/// If the remark was made from a key for which a problem has no field, returns the key and its value. Returns `None`
+/// for any other remark.
 fn key_and_value(remark: &str) -> Option<(String, serde_json::Value)> {
     let (key, value) = remark.split_once(": ")?;
     let is_key = !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
@@ -209,7 +212,8 @@ fn list(text: &mut String, key: &str, items: impl Iterator<Item = String>) {
     }
 }
 
-/// Returns a text as a YAML scalar on one line, quoted if any part of it has a special meaning in YAML.
+/// Returns the text as a YAML scalar on one line. Quotes it if YAML gives a special meaning to any of its characters or
+/// to the word.
 fn scalar(text: &str) -> String {
     let is_word = |c: char| c.is_alphanumeric() || " ()/.,;'".contains(c);
     let begins = text.starts_with(|c: char| c.is_alphabetic());
@@ -226,7 +230,7 @@ fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 
-/// Writes a text of several lines as a YAML block, or quoted if a block cannot express it.
+/// Writes a text of several lines as a YAML block (`|-`). Quotes a text that has one line or cannot be in a block.
 fn block(text: &str) -> String {
     let can_stand = |c: char| c == '\n' || !c.is_control() && c != '\u{feff}' && c != '\u{2028}' && c != '\u{2029}';
     let is_plain = text.contains('\n') && text.chars().all(can_stand) && !text.lines().any(|line| line.ends_with(' '));

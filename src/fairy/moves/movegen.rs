@@ -12,6 +12,7 @@ use crate::fairy::rules::stages::{Selection, Way, WayList};
 use crate::fairy::shortcuts::check_info::Outlook;
 use crate::fairy::shortcuts::mating_net::{LastMoves, Sieve};
 use crate::fairy::shortcuts::reply_pruning::Who;
+use crate::fairy::steps::range::capturing;
 use crate::fairy::steps::walk::Walk;
 use crate::pieces::{Mode, Piece};
 use crate::units::Color;
@@ -94,12 +95,19 @@ impl FairyPosition<'_> {
     pub fn attacks_as(&self, side: Color, from: Sq, target: Sq) -> Vec<Piece> {
         let stages = &self.book().stages;
         let man = self.board().man(from);
-        if from == target || !stages.mobility.iter().all(|stage| stage.is_free(self, side, from, man)) {
+        let known = self.could_capture(side, from, target);
+        if from == target
+            || known == Some(false)
+            || !stages.mobility.iter().all(|stage| stage.is_free(self, side, from, man))
+        {
             return Vec::new();
         }
-        let mut ways = self.observing_ways(side, from, man);
         let mut allowed =
             |step: Step| stages.restrictions.iter().all(|stage| stage.allows(self, side, from, man, &step));
+        if known == Some(true) {
+            return if allowed(capturing(from, target)) { vec![man.piece()] } else { Vec::new() };
+        }
+        let mut ways = self.observing_ways(side, from, man);
         ways.retain(|way: &mut Way| {
             Walk::new(self, side, from, Some(target), &mut allowed).go_as(way.piece, way.origin, way.mode)
         });

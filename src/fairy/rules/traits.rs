@@ -361,16 +361,19 @@ impl Aftermath for Magic {
     fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         let board = draft.after.board();
         let men = board.occupied();
-        let magic: Vec<Sq> = men.iter().filter(|&sq| board.man(sq).has(Traits::MAGIC)).collect();
-        let changes = |&sq: &Sq| {
-            let man = board.man(sq);
-            if man.is_royal() || man.has(Traits::MAGIC) {
-                return false;
+        let (magic, others): (Vec<Sq>, Vec<Sq>) = men.iter().partition(|&sq| board.man(sq).has(Traits::MAGIC));
+        let mut changed = Squares::NONE;
+        for by in magic {
+            let man = board.man(by);
+            let range = draft.after.range(man.piece(), man.color()).captures(by);
+            for &sq in others.iter().filter(|&&sq| !board.man(sq).is_royal()) {
+                let is_far = draft.after.is_ranged(man, sq) && !range.has(sq);
+                if !is_far && Magic::begun(draft, by, sq) % 2 == 1 {
+                    changed.set(sq, !changed.has(sq));
+                }
             }
-            magic.iter().map(|&by| Magic::begun(draft, by, sq)).sum::<usize>() % 2 == 1
-        };
-        let changed: Vec<Sq> = men.iter().filter(changes).collect();
-        for sq in changed {
+        }
+        for sq in changed.iter() {
             let man = draft.after.board().man(sq);
             draft.change(sq, man.with_color(!man.color()), Why::Apart);
         }

@@ -175,6 +175,17 @@ impl FairyPosition<'_> {
                 && (self.passing().pawn().is_some() || range.ends(from).iter().any(|sq| book.promotes(side, man, sq)))
     }
 
+    /// Whether the man of the side to move cannot attack a king of its own side after the step. A neutral man might, from
+    /// its target square.
+    fn leaves_own_kings_alone(&self, from: Sq, man: Man, step: &Step) -> bool {
+        let side = self.side();
+        // The range means nothing for a man that may move as another piece.
+        let has_range = self.book().stages.ways.is_empty();
+        let range = self.range(man.piece(), !side);
+        let attacks = |king: Sq| self.might_attack_after(range, from, step, king);
+        man.is_only_of(side) || has_range && !self.board().royals(side).iter().any(attacks)
+    }
+
     /// Like [`FairyPosition::each_legal_move`], for rules under which quiet steps mostly have no consequences. Leaves
     /// out moves that are not `wanted` and some that `last` filters out.
     pub fn spared_moves(
@@ -236,13 +247,11 @@ impl FairyPosition<'_> {
                 {
                     return false;
                 }
-                // A neutral man may attack the king of its own side from its target square.
-                let is_harmless = man.is_only_of(side) && !man.is_royal();
-                let undisturbed = guard.filter(|guard| is_harmless && !guard.is_touched(from, &step));
+                let undisturbed = guard.filter(|guard| !man.is_royal() && !guard.is_touched(from, &step));
                 if undisturbed.is_some_and(|guard| guard.attacks) {
                     return false;
                 }
-                let is_safe = undisturbed.is_some();
+                let is_safe = undisturbed.is_some() && self.leaves_own_kings_alone(from, man, &step);
                 if is_safe && matches!(wanted, Wanted::Moves | Wanted::Any) {
                     return tell(Move::plain(from, step), self);
                 }

@@ -11,7 +11,10 @@ use crate::fairy::board::geometry::Geometry;
 use crate::fairy::board::squares::{Sq, Squares, file, from_square, rank, to_square};
 use crate::fairy::moves::effect::{Step, StepKind};
 use crate::fairy::position::FairyPosition;
-use crate::pieces::{Distance, Hop, Line, Mode, PIECES, Pawn, PawnRange, Piece, Seen, Vector, Walker, divisor};
+use crate::pieces::{
+    Distance, Equihop, Hop, Leaps, Line, Mode, PIECES, Pawn, PawnRange, Piece, Seen, Vector, Walker, difference,
+    divisor,
+};
 use crate::units::{Color, Square};
 use smallvec::SmallVec;
 use std::cell::Cell;
@@ -461,6 +464,23 @@ impl Walker for Dream<'_> {
     fn locust_along(&mut self, line: Line, vectors: &[Vector], _: Distance) {
         (self.is_settled, self.never_leaps, self.captures_on_arrival) = (false, false, false);
         self.each_track(line, vectors, Dream::reach_along);
+    }
+
+    fn bounce(&mut self, vectors: &[Vector]) {
+        (self.is_settled, self.never_leaps) = (false, false);
+        let back: SmallVec<[Vector; 8]> = vectors.iter().map(|&(files, ranks)| (-files, -ranks)).collect();
+        self.each_track(Line::Straight, &back, Dream::reach_along);
+    }
+
+    fn equihop(&mut self, how: Equihop, beyond: fn(Vector) -> Leaps) {
+        (self.is_settled, self.never_leaps) = (false, false);
+        let from = self.from;
+        for hurdle in self.geometry.squares.iter().filter(|&sq| sq != from) {
+            let start = if how.stays { from } else { hurdle };
+            for leap in how.leaps(difference(to_square(from), to_square(hurdle)), beyond) {
+                self.geometry.step(start, leap).into_iter().for_each(|to| self.reach(to));
+            }
+        }
     }
 
     fn pawn(&mut self, pawn: Pawn) {

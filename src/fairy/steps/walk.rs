@@ -9,7 +9,7 @@ use crate::fairy::board::squares::{Sq, Squares, file, from_square, rank, to_squa
 use crate::fairy::moves::effect::{Effect, Step, StepKind, Why};
 use crate::fairy::position::FairyPosition;
 use crate::fairy::rules::hurdles::OF_HOPPERS;
-use crate::pieces::{Distance, Hop, Line, Mode, Pawn, Piece, Seen, Vector, Walker};
+use crate::pieces::{Distance, Equihop, Hop, Leaps, Line, Mode, Pawn, Piece, Seen, Vector, Walker, bounce, equihop};
 use crate::units::{Color, Square};
 use smallvec::SmallVec;
 use std::cell::Cell;
@@ -484,6 +484,14 @@ impl Walker for Walk<'_, '_> {
                 walk.tell(to, Some(victim), StepKind::Plain);
             }
         });
+    }
+
+    fn bounce(&mut self, vectors: &[Vector]) {
+        bounce(self, vectors);
+    }
+
+    fn equihop(&mut self, how: Equihop, beyond: fn(Vector) -> Leaps) {
+        equihop(self, how, beyond);
     }
 
     fn pawn(&mut self, pawn: Pawn) {

@@ -1,7 +1,7 @@
 //! The abilities of one side: squares on which it can capture or lose men, and its men that never move again.
 //!
-//! They follow from the cheapest plan and its prices: a deviation by one man costs at least the difference, and so
-//! do captures by pawns beyond those of the plan.
+//! They follow from the cheapest plan for the side ([`ArrivalPlan`]). The prices of the plan show how many more moves
+//! the side needs at least if one man does another task than planned. Captures by pawns are counted in the same way.
 
 use super::Target;
 use super::army::Army;
@@ -22,12 +22,12 @@ pub(super) struct Abilities {
     pub stands: u64,
 }
 
-/// The captures that men have to make for their tasks (pawns change files), and how many the side can make in
-/// addition.
+/// The captures of one side: how many each man needs for each task (a pawn needs captures to change files), and how
+/// many the side can make in addition.
 struct Budget {
     costs: Costs,
     prices: Prices,
-    /// Captures beyond those of the assignment with the fewest captures. If there are none, all captures are
+    /// Number of captures beyond those of the assignment with the fewest captures. If it is 0, all captures are
     /// determined: each pawn makes as many as its task requires, and no other man captures.
     spare: i32,
 }
@@ -38,18 +38,19 @@ impl Budget {
     }
 }
 
-/// A plan, with the moves and captures that the side has in addition (`free` moves, and those of `budget`).
+/// A plan for one side, with the number of moves that the side has beyond those of the plan (`free`) and its captures
+/// (`budget`).
 struct SpareMoves<'a> {
     stage: &'a ArmyBudget,
     plan: &'a ArrivalPlan,
     free: i32,
-    /// The captures, or `None` if nothing is captured.
+    /// The captures of the side, or `None` if it captures nothing.
     budget: Option<Budget>,
 }
 
 impl SpareMoves<'_> {
-    /// Returns the most moves left for man `m` if it does the task; the prices prove the least cost of the other
-    /// men.
+    /// Returns the greatest number of moves that man `m` can make if it does the task `task`. The prices prove how many
+    /// moves the other men need at least.
     fn left_for(&self, task: usize, m: usize) -> i32 {
         self.free + self.plan.prices.tasks[task] + self.plan.prices.men[m]
     }
@@ -58,14 +59,14 @@ impl SpareMoves<'_> {
         self.budget.as_ref().is_none_or(|budget| budget.allows(task, m))
     }
 
-    /// Returns the budget of captures if all captures are determined: each is one that a pawn has to make on its
-    /// way.
+    /// Returns the captures of the side if all of them are determined: each is one that a pawn has to make on its way.
+    /// Otherwise returns `None`.
     fn settled(&self) -> Option<&Budget> {
         self.budget.as_ref().filter(|budget| budget.spare == 0)
     }
 
-    /// Returns the squares on which man `m` captures if it does the task, or `None` if the captures are not
-    /// determined.
+    /// Returns the squares on which man `m` may capture if it does the task `task`. Returns `None` if the captures are
+    /// not determined, or if the man is captured in this task.
     fn settled_captures(&self, task: usize, m: usize) -> Option<u64> {
         let budget = self.settled()?;
         let ((man, from), (piece, to)) = (self.plan.men()[m], self.plan.goal(task)?);
@@ -78,8 +79,8 @@ impl SpareMoves<'_> {
 }
 
 impl Target {
-    /// Returns the abilities of the side, or `None` if its moves or captures do not suffice. Men are lost only on
-    /// the squares `losses`.
+    /// Returns the abilities of the side, or `None` if its moves or captures do not suffice to reach the target. Its
+    /// men are captured only on the squares `losses`.
     pub(super) fn abilities(&self, stage: &ArmyBudget, losses: u64) -> Option<Abilities> {
         let army = &stage.army;
         let question = ArmyBudget { exactly: false, ..*stage }.salt(ABILITIES);
@@ -154,8 +155,9 @@ impl Target {
         }
     }
 
-    /// Returns, by square, the moves of the shortest way over this square on which a man of kind `man` on `from`
-    /// becomes a man of kind `piece` on `to`. `None` if it cannot become one.
+    /// Returns, for each square, the least number of moves in which a man of kind `man` on `from` goes over this square
+    /// and arrives on `to` as a man of kind `piece`. Returns `None` if it cannot become one. `captures` is the greatest
+    /// number of captures by a pawn.
     fn ways_over(
         &self,
         army: &Army,
@@ -177,7 +179,7 @@ impl Target {
         Some(std::array::from_fn(|sq| before[sq].min(after[sq])))
     }
 
-    /// Returns the budget of captures, or `None` if the pawns have to make more captures on their ways than the
+    /// Returns the captures of the side if it follows the plan. Returns `None` if its pawns need more captures than the
     /// side makes.
     fn budget(&self, spending: &SpareMoves) -> Option<Budget> {
         let ArmyBudget { army, captures, .. } = spending.stage;
@@ -207,8 +209,8 @@ impl Target {
     }
 }
 
-/// Returns the squares on which a pawn may capture on its way from `from` to `to` (`None`: to the last rank), with
-/// `captures` captures in all, each towards the same side of the board.
+/// Returns the squares on which a pawn may capture on its way from `from` to `to` (`None`: to any square of the last
+/// rank). It makes `captures` captures on the whole way, all towards the same side of the board.
 fn taken_on(color: Color, from: Sq, to: Option<Sq>, captures: i32) -> u64 {
     let rank = |sq: Sq| if color == Color::White { i32::from(sq >> 3) } else { -i32::from(sq >> 3) };
     let files = |a, b| files_apart(a, b) as i32;
@@ -220,7 +222,8 @@ fn taken_on(color: Color, from: Sq, to: Option<Sq>, captures: i32) -> u64 {
     (0..64).filter(is_passed).map(bit).sum()
 }
 
-/// Returns the length of a way over each square: the sum of the moves before and after it.
+/// Returns, for each square, the length of a way over this square: the moves to it (`before`) plus the moves from it
+/// (`after`).
 fn over(before: &MoveCounts, after: &MoveCounts) -> MoveCounts {
     std::array::from_fn(|sq| (before[sq] + after[sq]).min(FAR))
 }
@@ -228,8 +231,8 @@ fn over(before: &MoveCounts, after: &MoveCounts) -> MoveCounts {
 /// Ensures that the highest bit of each byte is free, which [`within`] needs.
 const _: () = assert!(FAR < 128);
 
-/// Returns the squares at most `moves` away, computed for eight squares at a time. In the subtraction a byte keeps
-/// its highest bit if it does not exceed `moves`. No byte exceeds [`FAR`].
+/// Returns the squares whose number in `row` is at most `moves`. Computes eight squares at a time: in the subtraction,
+/// a byte keeps its highest bit if it does not exceed `moves`. No byte exceeds [`FAR`].
 pub(super) fn within(row: &MoveCounts, moves: i32) -> u64 {
     const ONES: u64 = 0x0101_0101_0101_0101;
     let most = (moves.clamp(0, NEVER - 1) as u64 | 0x80) * ONES;

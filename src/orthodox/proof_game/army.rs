@@ -1,4 +1,4 @@
-//! The men of one side without those of the other: most of the proof-game bound depends on these alone.
+//! The men of one side, without those of the other. Most of the proof-game bound depends only on them.
 
 use crate::orthodox::board::bitboard::{Sq, bit};
 use crate::orthodox::board::zobrist;
@@ -59,7 +59,8 @@ impl Army {
         self.rights().any(|right| right.king == sq || right.rook == sq)
     }
 
-    /// Returns the hash key after a move that ends no castling right.
+    /// Returns the hash key after a man of kind `piece` goes from `from` to `to` and becomes one of kind `becomes`. The
+    /// move must not end a castling right.
     pub fn key_after(&self, piece: Piece, from: Sq, becomes: Piece, to: Sq) -> u128 {
         self.key ^ zobrist::unit(self.color, piece, from) ^ zobrist::unit(self.color, becomes, to)
     }
@@ -103,7 +104,7 @@ impl Army {
         after
     }
 
-    /// Returns the squares of the men of a kind as they are after castling. Obstacles are ignored, because they may
+    /// Returns the squares of the men of a kind after the castling move. Men in its way are ignored, because they may
     /// leave before.
     pub fn men_castled(&self, piece: Piece, right: &Right) -> u64 {
         match piece {

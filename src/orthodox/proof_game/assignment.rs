@@ -1,14 +1,16 @@
-//! The cheapest assignment of `n` men to `n` tasks (the Hungarian method), with the prices that prove its cost.
+//! Finds the cheapest assignment of `n` tasks to `n` men (the Hungarian method), with prices which prove that no
+//! assignment costs less.
 
-/// The most men of an assignment. With more, the caller uses a weaker bound.
+/// The greatest number of men in an assignment. With more men, the caller uses a weaker bound.
 pub const MOST: usize = 16;
 
 pub type Costs = [[i32; MOST]; MOST];
 
-/// Prices of the tasks and of the men, which prove the least total cost of an assignment:
+/// Prices of the tasks and of the men, which prove the least total cost of an assignment. `costs[t][m]` is the cost of
+/// task `t` if man `m` does it.
 ///
 /// 1. `tasks[t] + men[m] <= costs[t][m]` for all `t` and `m`.
-/// 2. The sum of all prices is the least total cost.
+/// 2. The sum of all prices is the least total cost (`total`).
 /// 3. So an assignment in which man `m` does task `t` at cost `c` costs at least `total + c - tasks[t] - men[m]`.
 #[derive(Clone, Copy, Debug)]
 pub struct Prices {
@@ -44,7 +46,8 @@ pub fn cheapest(costs: &Costs, n: usize) -> Prices {
     Prices { total: u[..n].iter().sum::<i32>() + v[..n].iter().sum::<i32>(), tasks: u, men: v }
 }
 
-/// Finds a man for the task `start`, along the cheapest chain of exchanges between tasks that already have men.
+/// Gives a man to the task `start`. Tasks that already have men exchange them, along the cheapest chain of such
+/// exchanges that ends with a man without a task.
 fn augment(
     costs: &Costs,
     n: usize,

@@ -1,8 +1,9 @@
-//! Finds the men that never move again, and tests whether both sides can arrive around them. The consequences for
-//! each side are evaluated again until nothing changes:
+//! Finds the men that never move again, and tests whether both sides can still reach the target if these men obstruct
+//! the others. These conclusions are drawn repeatedly until nothing changes:
 //!
 //! * A side without spare moves does not move the men that have arrived. They are obstacles until the end.
-//! * If a side cannot arrive while a man stays on its square, that man leaves it. To return costs its side two moves.
+//! * If a side cannot reach the target while a man stays on its square, that man leaves it. To return costs its side
+//!   two moves.
 //! * A side that has to capture needs squares on which it can capture and the other side can lose a man.
 
 use super::Target;
@@ -11,9 +12,11 @@ use super::army_budget::ArmyBudget;
 use crate::orthodox::board::bitboard::{bit, squares};
 use crate::units::Piece;
 
-/// The most plies left for which nothing is evaluated repeatedly: playing is faster then.
+/// The greatest number of plies left with which the men that never move again are searched for at most once, and not
+/// repeatedly, because playing is faster then.
 const FEW_MOVES: u32 = 3;
-/// The least number of plies left for which it pays to find the men that have to leave.
+/// The least number of plies left with which the men that have to leave are looked for. With fewer plies, this takes
+/// longer than it saves.
 const MANY_MOVES: u32 = 20;
 const MOST_ROUNDS: u32 = 8;
 
@@ -23,8 +26,8 @@ impl Target {
         self.losses(stages).map(|(_, standing)| standing)
     }
 
-    /// Returns the squares on which White and Black can lose men, and the squares of men that never move again.
-    /// `None` if the target is out of reach.
+    /// Returns two things: the squares on which White can lose men and those on which Black can; and the squares of men
+    /// that never move again and are not captured. Returns `None` if the target is out of reach.
     pub(super) fn losses(&self, mut stages: [ArmyBudget; 2]) -> Option<([u64; 2], u64)> {
         let captures = stages.each_ref().map(|stage| stage.captures);
         let moves = stages[0].moves + stages[1].moves;
@@ -68,8 +71,9 @@ impl Target {
     }
 }
 
-/// Returns the squares on which White and Black may lose men: those on which one side can lose a man and the other
-/// can capture. A side that loses none gets all squares.
+/// Returns the squares on which White may lose men and those on which Black may: one side can lose a man there, and the
+/// other side can capture there. A side that loses no man gets all squares. `captures` are the numbers of captures that
+/// White and Black make.
 fn where_lost(captures: [u32; 2], white: &Abilities, black: &Abilities) -> [u64; 2] {
     // En passant the captured pawn is behind the arrival square.
     let by_white = white.takes | (white.takes & 0xff << 40) >> 8;

@@ -7,7 +7,7 @@ use crate::units::{Color, Piece};
 /// byte.
 pub const FAR: u8 = 100;
 
-/// A number of moves to (or from) each square.
+/// A number of moves for each square: to it, or from it.
 pub type MoveCounts = [u8; 64];
 type AllMoveCounts = [MoveCounts; 64];
 
@@ -17,13 +17,13 @@ pub struct Distances {
     from: [[AllMoveCounts; 6]; 2],
     /// The same numbers transposed: by `[color][piece][to][from]`.
     to: [[AllMoveCounts; 6]; 2],
-    /// Moves of a pawn that promotes to `piece` on its way, by `[captures][color][piece][from][to]`.
+    /// Moves of a pawn that promotes to `piece` on its way, by `[captures][color][piece][from][to]`; see [`CAPTURES`].
     promoted_from: [[[AllMoveCounts; 6]; 2]; CAPTURES],
     promoted_to: [[[AllMoveCounts; 6]; 2]; CAPTURES],
 }
 
-/// Number of classes of promoting pawns, by the captures that they make: 0, 1, or more. Further classes gain
-/// nothing.
+/// Number of classes of promoting pawns, by the captures that they may make: none, at most one, or any number. More
+/// classes gain nothing.
 const CAPTURES: usize = 3;
 
 pub const PROMOTIONS: [Piece; 4] = [Piece::KNIGHT, Piece::BISHOP, Piece::ROOK, Piece::QUEEN];
@@ -93,8 +93,8 @@ impl Distances {
         &self.from[color as usize][piece.index()][from as usize]
     }
 
-    /// Returns the number of moves to each square of a man that makes at most `captures` captures and keeps its
-    /// kind.
+    /// Returns the number of moves in which a man reaches each square if it makes at most `captures` captures as a pawn
+    /// and keeps its kind.
     pub fn reached_within(&self, color: Color, piece: Piece, from: Sq, captures: u32) -> MoveCounts {
         let mut row = *self.from(color, piece, from);
         if piece == Piece::PAWN {
@@ -119,8 +119,8 @@ impl Distances {
         &self.promoted_to[(captures as usize).min(CAPTURES - 1)][color as usize][piece.index()][to as usize]
     }
 
-    /// Returns the least moves in which a pawn promotes, with at most `captures` captures, and then goes on from
-    /// its promotion square in `then[square]` moves.
+    /// Returns the least number of moves in which a pawn promotes, with at most `captures` captures, and then goes on
+    /// from its promotion square in `then[square]` moves.
     pub fn promoted_then(&self, color: Color, from: Sq, captures: u32, then: &MoveCounts) -> u8 {
         let pawn = self.from(color, Piece::PAWN, from);
         let last_rank = if color == Color::White { 56..64u8 } else { 0..8u8 };
@@ -128,8 +128,8 @@ impl Distances {
         reached.map(|on| (pawn[on as usize] + then[on as usize]).min(FAR)).min().unwrap_or(FAR)
     }
 
-    /// Returns the moves in which a man of kind `man` on `from` becomes a man of kind `piece` on `to`, if its side
-    /// makes at most `captures` captures.
+    /// Returns the number of moves in which a man of kind `man` on `from` becomes a man of kind `piece` on `to`, if its
+    /// side makes at most `captures` captures.
     pub fn to_become(&self, color: Color, (man, from): (Piece, Sq), (piece, to): (Piece, Sq), captures: u32) -> u8 {
         if man == Piece::PAWN && piece == Piece::PAWN {
             if files_apart(from, to) > captures { FAR } else { self.to(color, piece, to)[from as usize] }
@@ -161,13 +161,13 @@ fn walk(piece: Piece, color: Color, from: Sq, fixed: u64) -> MoveCounts {
     spread(from, fixed, FAR - 1, |sq| arrivals(piece, color, sq, fixed))
 }
 
-/// Returns the number of moves from every square to `to`, among men on the squares `standing` that never move.
+/// Returns the number of moves from every square to `to`, if men that never move are on the squares `standing`.
 pub fn walk_to(piece: Piece, color: Color, to: Sq, standing: u64) -> MoveCounts {
     spread_to(to, standing, FAR - 1, |sq| departures(piece, color, sq, standing))
 }
 
-/// Like [`walk_to`] for an officer, up to `most` moves and without the steps `cut`: the squares to which no officer
-/// moves, by departure square.
+/// Like [`walk_to`], for an officer (a man that is no pawn) and up to `most` moves. `cut` has, for each departure
+/// square, squares to which the officer cannot move.
 pub fn officer_walk_to(piece: Piece, color: Color, to: Sq, (standing, cut): (u64, &[u64; 64]), most: u8) -> MoveCounts {
     spread_to(to, standing, most, |sq| attacks(piece, color, sq, standing) & !cut[sq as usize])
 }
@@ -177,8 +177,8 @@ fn spread_to(to: Sq, standing: u64, most: u8, step: impl Fn(Sq) -> u64) -> MoveC
     spread(to, standing, most, |sq| if is_taken { 0 } else { step(sq) })
 }
 
-/// Returns the number of steps from `start` to every square, up to `most`; `step` returns the squares one step
-/// away. No way leads over a `blocked` square.
+/// Returns the number of steps from `start` to every square, or [`FAR`] if it exceeds `most`. `step` returns the
+/// squares that are one step away from a square. No way leads over or to a `blocked` square.
 fn spread(start: Sq, blocked: u64, most: u8, step: impl Fn(Sq) -> u64) -> MoveCounts {
     let mut distance = [FAR; 64];
     let (mut reached, mut frontier, mut steps) = (bit(start), bit(start), 0);
@@ -195,8 +195,7 @@ fn spread(start: Sq, blocked: u64, most: u8, step: impl Fn(Sq) -> u64) -> MoveCo
     distance
 }
 
-/// Returns the squares from which a man arrives on `to` in one move, among men on the squares `standing` that never
-/// move.
+/// Returns the squares from which a man gets to `to` in one move, if men that never move are on the squares `standing`.
 fn departures(piece: Piece, color: Color, to: Sq, standing: u64) -> u64 {
     if piece != Piece::PAWN {
         return attacks(piece, color, to, standing);
@@ -208,8 +207,8 @@ fn departures(piece: Piece, color: Color, to: Sq, standing: u64) -> u64 {
     pawn(!color, to) | one | two
 }
 
-/// Returns the squares on which a man on `from` arrives in one move, possible captures included; no line passes
-/// `occupied`.
+/// Returns the squares that a man on `from` can reach in one move, including those that it reaches only by a capture.
+/// No line goes beyond a square of `occupied`.
 pub fn arrivals(piece: Piece, color: Color, from: Sq, occupied: u64) -> u64 {
     if piece == Piece::PAWN {
         pawn(color, from) | pawn_steps(color, from, occupied)
@@ -218,7 +217,7 @@ pub fn arrivals(piece: Piece, color: Color, from: Sq, occupied: u64) -> u64 {
     }
 }
 
-/// Returns the arrival squares of the moves without capture of a pawn on `from`.
+/// Returns the squares to which a pawn on `from` can move without a capture.
 pub fn pawn_steps(color: Color, from: Sq, occupied: u64) -> u64 {
     let step = |set: u64| ahead(color, set) & !occupied;
     let one = step(bit(from));

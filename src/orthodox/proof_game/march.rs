@@ -1,11 +1,11 @@
-//! One side alone on its way to the target, move by move, with its men obstructing each other.
+//! Tests whether one side alone can reach the target, move by move, with its men obstructing each other.
 //!
 //! 1. Take the moves of one side in any play that leads to the target. If none of its men is captured, these moves
-//!    alone are a *march*: its men and the fixed pawns of the other side are on the same squares as in the play, so
-//!    any man that passes them in the play passes them here.
-//! 2. Everything else is granted: the men of the other side neither obstruct nor check nor paralyse.
-//! 3. So if there is no march of exactly the given number of moves, there is no play. In particular, a side that would
-//!    have to lose a move and cannot has no march.
+//!    alone are a *march*: its men and the fixed pawns of the other side are on the same squares as in the play, so any
+//!    man that passes them in the play passes them here.
+//! 2. Everything else is ignored: the men of the other side neither obstruct nor check nor paralyse.
+//! 3. So if there is no march of exactly the given number of moves, there is no play. For example, a side that has one
+//!    move too many and no way to lose a move has no march.
 
 use super::Target;
 use super::army::Army;
@@ -20,11 +20,12 @@ const YES: u8 = 2;
 /// Answer: unknown, because the search was given up.
 const PERHAPS: u8 = 3;
 
-/// The most stages that one search examines before it is given up.
+/// The greatest number of states of the side (its men and the moves left) that one search examines before it is given
+/// up.
 const EFFORT: u32 = 200;
 
 impl Target {
-    /// Whether the side may still arrive at the target; only the answer `false` is certain.
+    /// Whether the side may still reach the target from the state `stage`; only the answer `false` is certain.
     pub(super) fn may_arrive(&self, stage: &ArmyBudget) -> bool {
         if !self.has_to_march(stage) {
             return self.needs_allow(stage);
@@ -36,8 +37,8 @@ impl Target {
         }
     }
 
-    /// Like [`Target::may_arrive`], for the side after the move `m`. Most moves fail, and for those the key alone
-    /// finds the stored answer.
+    /// Like [`Target::may_arrive`], for the side after the move `m`, with the given numbers of captures and moves left.
+    /// Most answers are `false`; they are mostly found in the table of answers before the army after the move is made.
     pub(super) fn may_arrive_after(&self, before: &ArmyBudget, m: Move, captures: u32, moves: u32) -> bool {
         let army = &before.army;
         let Some(piece) = army.piece_at(m.from) else { return true };
@@ -70,14 +71,15 @@ impl Target {
         may
     }
 
-    /// Whether to search for a march. It pays only if the number of moves is fixed and no man is to be captured;
-    /// otherwise a march hardly ever fails to exist.
+    /// Whether to search for a march. The search pays only if the number of moves is fixed and no man of the side is to
+    /// be captured. In other cases there is nearly always a march.
     fn has_to_march(&self, stage: &ArmyBudget) -> bool {
         stage.exactly && stage.army.count() == self.count[stage.army.color as usize]
     }
 
-    /// Searches for a march; returns one of the answers `YES`, `NO` and [`PERHAPS`]. The caller ensures that the
-    /// least moves of the stage do not exceed its moves.
+    /// Searches for a march from the state `stage`; returns one of the answers `YES`, `NO` and [`PERHAPS`]. `effort` is
+    /// the number of states that may still be examined. The caller ensures that the side has the moves that it needs at
+    /// least ([`Target::needs`]).
     fn march(&self, stage: &ArmyBudget, effort: &mut u32) -> u8 {
         let needed = self.needs(stage);
         if stage.moves == 0 {
@@ -106,8 +108,9 @@ impl Target {
         answer
     }
 
-    /// Returns the stages after one move from which the side may still arrive, judged by its least moves, the
-    /// easiest first.
+    /// Returns the states of the side after each of its moves, except those from which it is known not to reach the
+    /// target, mostly because it needs too many moves ([`Target::needs`]). States that need the fewest moves come
+    /// first.
     fn next_stages(&self, stage: &ArmyBudget) -> Vec<ArmyBudget> {
         let army = &stage.army;
         let mut found: Vec<(u32, ArmyBudget)> = Vec::with_capacity(32);
@@ -127,7 +130,9 @@ impl Target {
         found.into_iter().map(|(_, stage)| stage).collect()
     }
 
-    /// Calls `f` for each move of the army, with the army after the move and the number of captures still allowed.
+    /// Calls `f` for each move of the army if the board has no other men than the army and the fixed pawns of the other
+    /// side. `f` gets the army after the move and the number of captures that may still be made. Only captures by pawns
+    /// are counted, because those of other men look like any other move.
     fn for_each_move(&self, army: &Army, captures: u32, mut f: impl FnMut(Army, u32)) {
         let (color, own) = (army.color, army.all());
         let occupied = own | self.fixed[!color as usize];

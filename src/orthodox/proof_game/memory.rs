@@ -2,8 +2,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// A table of answers (numbers from 1 to 255) by key: the upper 56 bits of a word verify the key, and the rest is
-/// the answer.
+/// A table of answers (numbers from 1 to 255) by key. Each entry is one word: its lowest 8 bits are the answer, and the
+/// other 56 bits are bits of the key that verify the entry.
 #[derive(Debug)]
 pub struct Answers(Box<[AtomicU64]>);
 
@@ -27,8 +27,9 @@ impl Answers {
     }
 }
 
-/// A table of triples of sets of squares, by key. The first word of an entry is the check xor the others, so that
-/// an entry written by two threads at once does not verify.
+/// A table of triples of sets of squares, by key. Each entry has four words: a check word and the three sets. The check
+/// word is one half of the key xor the sets, so an entry that two threads have written at the same time does not
+/// verify.
 #[derive(Debug)]
 pub struct Sets(Box<[AtomicU64]>);
 

@@ -1,9 +1,10 @@
-//! The proof-game bound: which moves may still lead to a given position.
+//! The proof-game bound: excludes moves after which a given position (the target) can no longer be reached.
 //!
-//! Start with [`Target`]: it holds the position to be reached and answers which moves lead on. All parts use `army`,
-//! `distances` and `assignment`; `strategies` is the other way to find games.
+//! Start with [`Target`]: it holds the target and answers which moves may lead to it. All parts use `army`, `distances`
+//! and `assignment`; `strategies` is the other way to find games.
 //!
-//! The bound is made of relaxations, which can only let more play through:
+//! The bound ignores some rules and obstacles. So it may keep moves that do not lead to the target, but never excludes
+//! a move that does:
 //!
 //! 1. `march`: the sides are considered separately. The men of the other side obstruct only as *fixed* pawns, those
 //!    that the target has on their home squares. No other pawn can get there, so they never move and are never
@@ -12,13 +13,13 @@
 //!    man. Pawns that change files have to make their captures.
 //! 3. `closure`: men that never move again obstruct all others.
 //!
-//! If even this takes more moves than are left, no play reaches the target. Rules of check, paralysis or observation
+//! If the target takes more moves than are left even so, no play reaches it. Rules of check, paralysis or observation
 //! do not matter: Madrasi and Isardam only forbid moves.
 //!
 //! If the fate of each man can be determined beforehand, `strategies` finds all games instead.
 //!
-//! A move leaves the other side unchanged, and the abilities of a side depend only on its men. So answers are stored
-//! by army, not by position: there are far fewer armies.
+//! A move without a capture leaves the other side unchanged, and the abilities of a side depend only on its men. So
+//! answers are stored for each army (the men of one side), not for each position: there are far fewer armies.
 
 mod abilities;
 mod army;
@@ -53,15 +54,17 @@ pub struct Target {
     distances: Box<Distances>,
     answers: Answers,
     sets: Sets,
-    /// All games from the first position, or `None` if they are not known.
+    /// The positions of all games that lead from the first position to the target, or `None` if these games are not
+    /// known.
     games: Option<Games>,
 }
 
-/// The moves of one position that may lead to the target.
+/// Decides which moves of one position may lead to the target of a proof game.
 pub struct LeadingMoves<'a> {
     target: &'a Target,
     board: &'a Board,
-    /// Both sides before the move, or `None` if nothing is known, so that every move may lead to the target.
+    /// The state of White and of Black before the move. `None` if a pawn is behind its home square: then nothing is
+    /// known, and every move may lead to the target.
     before: Option<[ArmyBudget; 2]>,
     /// Squares of men of both sides that never move again and are not captured.
     standing: u64,
@@ -105,8 +108,9 @@ impl Target {
         self.games.as_ref().is_some_and(|games| games.lead_over(key, plies_left))
     }
 
-    /// Returns both sides with their moves and captures left. Each side makes as many captures as the other has
-    /// surplus men. Returns `None` if a side has fewer men than in the target.
+    /// Returns the state of White and of Black on their way to the target: their men, and the moves and captures that
+    /// they have left. Each side makes as many captures as the other side has more men than in the target. Returns
+    /// `None` if a side has fewer men than in the target.
     fn stages(&self, board: &Board, left: ProofGameBudget) -> Option<[ArmyBudget; 2]> {
         let excess = |color: Color| board.of(color).count_ones().checked_sub(self.count[color as usize]);
         let captures = [excess(Color::Black)?, excess(Color::White)?];
@@ -128,8 +132,9 @@ impl Target {
             })
     }
 
-    /// Returns the moves from `board` that may lead to the target, or `None` if it is out of reach. Immovable men
-    /// and possible captures are determined once before the move; whether each side may arrive is tested after it.
+    /// Returns a filter for the moves from `board` that may lead to the target with the moves `left`. Returns `None` if
+    /// the target is out of reach. The immovable men are determined here, once for all moves of the position;
+    /// [`LeadingMoves::contains`] tests whether each side may reach the target after a move.
     pub fn leading<'a>(&'a self, board: &'a Board, left: ProofGameBudget) -> Option<LeadingMoves<'a>> {
         if has_pawn_behind(board) {
             return Some(LeadingMoves { target: self, board, before: None, standing: 0 });

@@ -1,5 +1,5 @@
-//! The least moves that one side needs to arrive at the target if its men move among the immovable men without
-//! obstructing each other. Each square of the target gets a different man, and the other men are captured.
+//! The least number of moves that one side needs to reach the target. Immovable men obstruct its other men, but those
+//! do not obstruct each other. Each square of the target gets a different man, and the remaining men are captured.
 
 use super::Target;
 use super::army::Army;
@@ -10,13 +10,14 @@ use crate::orthodox::board::Right;
 use crate::orthodox::board::bitboard::{Sq, between, bit, squares};
 use crate::units::Piece;
 
-/// The cheapest way for one side to arrive, with one castling move or with none: the men after castling, and their
-/// cheapest assignment to tasks. A task is to go to a square of the target, or to be lost.
+/// The cheapest way for one side to reach the target, with one castling move or with none: the men, on their squares
+/// after castling, and the tasks given to them so that they need the fewest moves. A task is to go to a square of the
+/// target, or to be captured.
 pub(super) struct ArrivalPlan {
     pub castling: Option<Right>,
     men: [(Piece, Sq); MOST],
     goals: [Option<(Piece, Sq)>; MOST],
-    /// The number of tasks that are squares of the target; in the other tasks a man is lost.
+    /// The number of tasks that are squares of the target. These tasks come first; in the others a man is captured.
     pub kept: usize,
     pub n: usize,
     pub prices: Prices,
@@ -29,12 +30,12 @@ impl ArrivalPlan {
         i32::from(self.castling.is_some()) + self.prices.total
     }
 
-    /// Returns the men that may move, each with its square.
+    /// Returns the men that may move, each with its piece and its square after castling.
     pub fn men(&self) -> &[(Piece, Sq)] {
         &self.men[..self.n]
     }
 
-    /// Returns the piece and square that the task requires, or `None` if its man is to be lost.
+    /// Returns the piece and square that the task requires, or `None` if the man is captured in this task.
     pub fn goal(&self, task: usize) -> Option<(Piece, Sq)> {
         self.goals[task]
     }
@@ -43,8 +44,8 @@ impl ArrivalPlan {
 pub(super) const NEVER: i32 = FAR as i32;
 
 impl Target {
-    /// Returns the least moves that the side needs. The result is exact if it is at most the moves of the stage;
-    /// otherwise it is a lower bound.
+    /// Returns the number of moves of the cheapest plan for the side ([`ArrivalPlan`]). If the side has fewer moves
+    /// than that, the result may be too small, but still exceeds the moves of the side.
     pub(super) fn needs(&self, stage: &ArmyBudget) -> u32 {
         let ArmyBudget { army, captures, moves, .. } = stage;
         let (mut quick, mut exact) = self.needs_for_each(army, *captures, None);
@@ -69,14 +70,14 @@ impl Target {
         least as u32
     }
 
-    /// Whether the stage has men that are known to stay or to leave, other than the fixed pawns.
+    /// Whether men of `stage` other than the fixed pawns are known to stay on their squares, or to leave them.
     fn is_hindered(&self, stage: &ArmyBudget) -> bool {
         stage.standing != self.fixed[0] | self.fixed[1] || stage.leaving != 0
     }
 
-    /// Takes, for each target square, the number of moves that the nearest man needs to reach it, and returns the
-    /// sum. The second result is whether each square can have a nearest man of its own: then the sum is the cost of
-    /// an assignment.
+    /// Returns the sum, over all target squares of the side, of the number of moves that the nearest man needs to get
+    /// there. The second result is whether each square can have a nearest man of its own. If so, the sum is the cost of
+    /// an assignment, and no assignment costs less.
     fn needs_for_each(&self, army: &Army, captures: u32, castling: Option<&Right>) -> (u32, bool) {
         let color = army.color;
         let goals = &self.goals[color as usize];
@@ -115,8 +116,8 @@ impl Target {
         (sum.min(u32::from(FAR)), different)
     }
 
-    /// Calls `f` with the cheapest plan for each castling move and for none. Men are lost only on the squares
-    /// `losses`.
+    /// Calls `f` with the cheapest plan without castling, and with the cheapest plan for each castling move that is
+    /// still possible. In these plans, men are captured only on the squares `losses`.
     pub(super) fn for_each_plan(&self, stage: &ArmyBudget, losses: u64, mut f: impl FnMut(&ArrivalPlan)) {
         if let Some(plan) = self.plan(stage, losses, None) {
             f(&plan);
@@ -129,7 +130,8 @@ impl Target {
         }
     }
 
-    /// Returns the cheapest plan with this castling move, or `None` if there is no assignment.
+    /// Returns the cheapest plan with this castling move (`None`: without castling), or `None` if the men cannot do the
+    /// tasks. Men are captured only on the squares `losses`.
     fn plan(&self, stage: &ArmyBudget, losses: u64, castling: Option<&Right>) -> Option<ArrivalPlan> {
         let ArmyBudget { army, captures, standing, .. } = stage;
         let fixed = self.fixed[army.color as usize];
@@ -168,7 +170,7 @@ impl Target {
             self.costs_of(stage, *goal, &men[..n], row);
         }
         if j < n {
-            // A man to be captured only has to reach a square on which it may happen. Kings are not captured.
+            // A man to be captured only has to reach a square on which it may be captured. Kings are not captured.
             let mut lost = [NEVER; MOST];
             for (&(man, from), cost) in men[..n].iter().zip(&mut lost).filter(|(man, _)| man.0 != Piece::KING) {
                 *cost = if losses & bit(from) != 0 {
@@ -184,7 +186,8 @@ impl Target {
         (prices.total < NEVER).then_some(ArrivalPlan { castling: castling_done, men, goals, kept: j, n, prices, costs })
     }
 
-    /// Sets in `row` the number of moves in which each man gets to the square `sq` as a man of kind `piece`.
+    /// Stores in `row`, for each of `men`, the number of moves in which it gets to the square `sq` as a man of kind
+    /// `piece`.
     fn costs_of(&self, stage: &ArmyBudget, (piece, sq): (Piece, Sq), men: &[(Piece, Sq)], row: &mut [i32; MOST]) {
         let ArmyBudget { army: Army { color, .. }, captures, standing, leaving, .. } = *stage;
         let walked;
@@ -211,7 +214,8 @@ impl Target {
         }
     }
 
-    /// Returns the number of moves in which a man on `from` reaches each square; a pawn may promote on its way.
+    /// Returns the number of moves in which a man of kind `man` on `from` reaches each square. A pawn makes at most
+    /// `captures` captures and may promote on its way.
     pub(super) fn to_visit(&self, army: &Army, man: Piece, from: Sq, captures: u32) -> MoveCounts {
         let mut row = self.distances.reached_within(army.color, man, from, captures);
         if man == Piece::PAWN {

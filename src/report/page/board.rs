@@ -1,5 +1,5 @@
-//! Draws the board of a problem on an HTML page: squares, lines, names, and the men in a form that the page's
-//! script can replace.
+//! Draws the board of a problem on an HTML page: squares, grid lines, names of files and ranks, and the men. The page's
+//! script replaces the men when the reader plays a move.
 
 use super::super::picture::{Board, Figures, IMITATOR, SQUARE, definition, mark};
 use crate::problem::Men;
@@ -20,9 +20,8 @@ pub struct Drawings {
 }
 
 impl Drawings {
-    /// Returns the word for the content of a square in the attributes that the script reads: the id of the
-    /// drawing and, after `+`, the text beside it. The word for an empty square is empty. Adds the drawing if
-    /// it is new.
+    /// Returns a code for the content of a square, which the page's script reads: the id of the drawing and, after `+`,
+    /// the letters beside it. The code for an empty square is the empty text. Adds the drawing to `known` if it is new.
     pub fn word(&mut self, content: Content) -> String {
         match content {
             Content::Nothing => String::new(),
@@ -44,14 +43,14 @@ impl Drawings {
         }
     }
 
-    /// Returns a position for the script, such as `e1:wK a8:bQ180`: each occupied square with the word for its
-    /// content.
+    /// Returns a position in the form that the page's script reads, such as `e1:wK a8:bQ180`: each occupied square with
+    /// the code of its content (see [`Drawings::word`]).
     pub fn position(&mut self, played: &BoardAfter) -> String {
         self.changes(&BoardAfter::default(), played)
     }
 
-    /// Returns the changes between two positions for the script, such as `e2 e4:wP`: each changed square with
-    /// the word for its new content.
+    /// Returns the changes between two positions in the form that the page's script reads, such as `e2 e4:wP`: each
+    /// changed square with the code of its new content (see [`Drawings::word`]).
     pub fn changes(&mut self, before: &BoardAfter, after: &BoardAfter) -> String {
         let mut words: Vec<String> = Vec::new();
         for (square, content) in after.changes_from(before) {
@@ -64,7 +63,8 @@ impl Drawings {
     }
 }
 
-/// Draws the board with its men, which the script replaces when moves are played.
+/// Draws the board with its men. The page's script replaces the men when the reader plays a move. Adds the drawings of
+/// the men to `drawings`; `name` is the description for readers that cannot see the picture.
 pub fn board(board: &Board, drawings: &mut Drawings, name: &str) -> Markup {
     const NAMES: u32 = 26;
     let (width, height) = board.size();
@@ -103,7 +103,7 @@ pub fn board(board: &Board, drawings: &mut Drawings, name: &str) -> Markup {
     }
 }
 
-/// Draws a man exactly as the script does.
+/// Returns the SVG elements of a man on a square. The page's script must produce the same elements.
 fn man(board: &Board, drawings: &mut Drawings, square: Square, content: Content) -> String {
     let (x, y) = board.corner(square);
     let word = drawings.word(content);

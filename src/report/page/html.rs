@@ -36,7 +36,7 @@ pub fn head() -> String {
     markup.into_string()
 }
 
-/// Returns the HTML after the last problem: the drawings, and the script that builds the overview.
+/// Returns the HTML after the last problem: the drawings of the men, and the script that builds the overview.
 pub fn foot(summary: &str, drawn: &ManDrawings) -> String {
     let figures: String = drawn.values().map(String::as_str).collect();
     let markup = html! {
@@ -121,8 +121,8 @@ pub fn solved(about: &ProblemInfo, caption: &Caption, full_text: PageProblem, dr
     markup.into_string() + "\n"
 }
 
-/// Writes the play of all twins. Returns the board on which the play of the first twin begins; `None` if no
-/// twin can be set up.
+/// Writes the play of all twins. Returns the board on which the play of the first twin begins, or `None` if no twin can
+/// be set up.
 fn twins<'a>(writer: &mut PlayWriter<'a>, solution: &'a Solution) -> Option<Board> {
     let mut known: Vec<&Note> = Vec::new();
     let mut first: Option<Board> = None;
@@ -159,7 +159,7 @@ fn seconds(about: &ProblemInfo) -> Option<String> {
     about.seconds.map(|seconds| format!("{seconds:.2}"))
 }
 
-/// Returns the names of the kinds of findings, separated by commas, without duplicates.
+/// Returns the names of the kinds of findings (such as `cook`), separated by commas, without duplicates.
 fn kinds(findings: &[Finding]) -> String {
     let mut kinds: Vec<&str> = Vec::new();
     for finding in findings {
@@ -215,8 +215,8 @@ fn below(caption: &Caption) -> Markup {
 /// Maximum number of cooks that one entry of the list of findings names. In the play, each cook is marked.
 const MOST_LISTED: usize = 5;
 
-/// Lists all findings. `marked` says whether a finding was written at its move; if so, its entry links to the
-/// move. An entry for several findings links to the first.
+/// Writes the list of all findings. `marked` pairs each finding with a flag that is true if the play shows it at its
+/// move. Such an entry of the list links to that move. An entry for several findings links to the first of them.
 fn list_of(findings: &[Finding], marked: &[(&Finding, bool)], style: &TextStyle) -> Markup {
     let about = |finding: &Finding| (finding.kind, finding.twin.clone(), finding.exchanged, finding.path.clone());
     html! {
@@ -235,7 +235,8 @@ fn list_of(findings: &[Finding], marked: &[(&Finding, bool)], style: &TextStyle)
     }
 }
 
-/// Writes the themes as buttons. A click marks their men, squares and moves.
+/// Writes the themes as buttons. A click marks their men, squares and moves on the page. `marked` has the numbers of
+/// each theme's moves.
 fn chips(themes: &[ThemeTold], marked: &[(&[PathTold], Vec<usize>)]) -> Markup {
     let words = |squares: &mut dyn Iterator<Item = String>| squares.collect::<Vec<_>>().join(" ");
     html! {
@@ -257,13 +258,15 @@ fn chips(themes: &[ThemeTold], marked: &[(&[PathTold], Vec<usize>)]) -> Markup {
 }
 
 /// Returns the names of the themes with their counts, as the filter of the page reads them: `model mate=4;Zilahi=1`.
+/// Returns `None` if there are no themes.
 fn counted(themes: &[ThemeTold]) -> Option<String> {
     let told = |told: &ThemeTold| format!("{}={}", told.theme.name, told.count.unwrap_or(1));
     let all: Vec<String> = themes.iter().map(told).collect();
     (!all.is_empty()).then(|| all.join(";"))
 }
 
-/// Writes the heading of a twin, and those notes on its position that no earlier twin has.
+/// Writes the heading of a twin, and those notes on its position that are not yet in `known`, the notes of earlier
+/// twins. A note about a king that can be captured is always written.
 fn open_twin<'a>(writer: &mut PlayWriter, twin: &'a TwinSolution, begin: &BoardAfter, known: &mut Vec<&'a Note>) {
     let position = writer.drawings.position(begin);
     let mut notes: Vec<String> = Vec::new();
@@ -283,7 +286,7 @@ fn open_twin<'a>(writer: &mut PlayWriter, twin: &'a TwinSolution, begin: &BoardA
     writer.text.push_str(&markup.into_string());
 }
 
-/// Writes the limit that cut the search, for each twin with such a limit.
+/// Writes, for each twin whose search was cut, the limit that cut it (such as time).
 fn cuts(solution: &Solution, words: &Words) -> Markup {
     html! {
         @for twin in &solution.twins {

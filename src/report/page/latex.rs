@@ -107,8 +107,8 @@ fn diagram(text: &mut String, about: &ProblemInfo, caption: &Caption, board: &Bo
     text.push_str("\\end{diagram}\n");
 }
 
-/// Returns the men for which the package has figures, and the others as letters. Letters of attributes are
-/// among the latter.
+/// Returns the men in two texts for the package: those with figures, and the letters. The letters stand for men without
+/// a figure, and for attributes of men that have one.
 fn men(board: &Board, figures: &Figures) -> (String, String) {
     let (mut drawn, mut letters) = (Vec::new(), Vec::new());
     for (at, unit) in board.placement.iter() {
@@ -160,7 +160,8 @@ fn square(square: Square) -> String {
     if rank > 9 { format!("{file}{{{rank}}}") } else { format!("{file}{rank}") }
 }
 
-/// Returns the lines of a grid for the package: direction, beginning and length of each.
+/// Returns the lines that a condition such as Grid Chess draws on the board, in the package's notation: direction,
+/// beginning and length of each.
 fn lines(board: &Board) -> String {
     let number = |n: u8| if n > 9 { format!("{{{n}}}") } else { n.to_string() };
     let line = |&[(x, y), (to_x, to_y)]: &[(u8, u8); 2]| {

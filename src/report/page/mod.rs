@@ -90,7 +90,7 @@ impl PageKind {
     }
 
     /// Returns the text of a problem that could not be solved: the reason, and what is known of the problem. `words`
-    /// is the language of the page.
+    /// has the fixed words in the language of the page.
     pub fn refused(self, about: &ProblemInfo, problem: Option<&Problem>, why: &str, words: &Words) -> String {
         let caption = problem.map(|problem| caption_of(about, problem)).unwrap_or_default();
         match self {
@@ -100,7 +100,8 @@ impl PageKind {
         }
     }
 
-    /// Returns the text that is put below a problem whose answer differs from the recorded one.
+    /// Returns the text below a problem whose answer differs from the recorded answer. `difference` describes the
+    /// difference.
     pub fn changed(self, difference: &str) -> String {
         match self {
             PageKind::Html => html::changed(difference),
@@ -120,7 +121,8 @@ impl PageKind {
     }
 }
 
-/// Returns the lines around the diagram in the form that pages show.
+/// Returns the lines around the diagram in the form that pages show: twins with arrows, and no id if `about.no_id` is
+/// set.
 fn caption_of(about: &ProblemInfo, problem: &Problem) -> Caption {
     let caption = Caption::of(problem);
     Caption {

@@ -17,8 +17,7 @@ use std::fmt::Write;
 /// Maximum number of moves shown for a problem; a cooked helpmate may have millions.
 pub const MOST_MOVES: usize = 5000;
 
-/// Maximum number of lines of help play that are shown before the reader unfolds the rest. `MOST_MOVES_OPEN` is
-/// the number for the moves of a tree.
+/// Maximum number of lines of help play that are shown before the reader unfolds the rest.
 const MOST_LINES_OPEN: usize = 20;
 const MOST_MOVES_OPEN: usize = 120;
 
@@ -29,7 +28,8 @@ pub struct PlayWriter<'a> {
     pub style: TextStyle,
     /// The findings, each with a flag that is true if it has been written at its move.
     pub findings: Vec<(&'a Finding, bool)>,
-    /// The paths of each theme, and the numbers of the buttons at their ends.
+    /// For each theme: the move sequences that show it, and the numbers of the buttons of their last moves. A button's
+    /// number is added when the button is written.
     pub themes: Vec<(&'a [PathTold], Vec<usize>)>,
     /// Number of moves written so far.
     pub moves: usize,
@@ -38,7 +38,7 @@ pub struct PlayWriter<'a> {
     pub left_out: usize,
 }
 
-/// State before a move is written: the board, the moves played so far, and the ply of the move.
+/// State before a move is written: the preceding button, the board, the moves played so far, and the ply of the move.
 #[derive(Clone)]
 struct MoveContext<'a> {
     /// Number of the button of the preceding move; `None` before the first move.
@@ -55,7 +55,7 @@ impl MoveContext<'_> {
 }
 
 impl<'a> PlayWriter<'a> {
-    /// Writes the phases of a twin. `begin` is the board at the beginning of the play.
+    /// Writes the phases (set play, tries, solution) of a twin. `begin` is the board at the beginning of the play.
     pub fn twin(&mut self, twin: &'a TwinSolution, begin: &BoardAfter) {
         let (words, mut exchanged) = (self.style.words(), false);
         for phase in &twin.phases {
@@ -150,7 +150,8 @@ impl<'a> PlayWriter<'a> {
         self.text.push_str("</ul></section>");
     }
 
-    /// Writes a move as an item of a list, with all play after it.
+    /// Writes a move as an item of a list, with all play after it. `at` is the state before the move, `of` is the twin
+    /// and the phase of the move, and `fold` is the part of its play that is folded at first.
     fn item(&mut self, node: &'a Node, mut at: MoveContext<'a>, of: (&TwinSolution, &Phase), fold: Fold) {
         let class = match node.part {
             Part::Threat => "threat",
@@ -213,7 +214,8 @@ impl<'a> PlayWriter<'a> {
         self.text.push_str("</li>");
     }
 
-    /// Writes a move with its move number and its sign.
+    /// Writes the button of a move, with the move number and the sign of a key, try or refutation. Updates `at` to the
+    /// state after the move.
     fn numbered(&mut self, node: &'a Node, at: &mut MoveContext<'a>, of: (&TwinSolution, &Phase)) {
         let dots = if at.ply.is_multiple_of(2) { "." } else { "..." };
         let (class, sign) = match node.part {
@@ -299,7 +301,7 @@ impl<'a> PlayWriter<'a> {
         self.say_findings(&at.path, of);
     }
 
-    /// Notes the number of this move for each theme that the line up to it shows.
+    /// Adds the number of the current button to each theme that is shown by exactly the moves of `path`.
     fn mark_themes(&mut self, path: &[&MoveRecord], (twin, phase): (&TwinSolution, &Phase)) {
         let is_meant = |told: &PathTold| {
             told.moves.len() == path.len()
@@ -337,11 +339,11 @@ impl<'a> PlayWriter<'a> {
     }
 }
 
-/// The part of a tree that is folded until the reader unfolds it.
+/// The part of a tree that is folded at first, until the reader unfolds it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fold {
     Nothing,
-    /// The play after each defence to a key.
+    /// Only the play after each defence to a key.
     Variations,
     All,
 }
@@ -354,8 +356,9 @@ fn is_first(node: &Node) -> bool {
     matches!(node.part, Part::Key | Part::Try)
 }
 
-/// Returns the move number to write before a move of a line, `2.` or `1...`; `None` if no number is written.
-/// Updates the numbered side and the number.
+/// Returns the text of the move number before a move in a line, `2.` or `1...`; `None` if no number is written.
+/// `numbered` is the side whose moves are numbered, and `number` the last number; both are updated. `begins` says
+/// whether the move is the first of its line.
 fn place(node: &Node, numbered: &mut Color, number: &mut usize, begins: bool) -> Option<String> {
     if node.renumbered {
         *numbered = node.record.mover.color;

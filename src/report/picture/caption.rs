@@ -44,20 +44,22 @@ impl Caption {
         }
     }
 
-    /// Returns the alternative text of the picture, for readers that cannot show it.
+    /// Returns a text that replaces the picture in programs that cannot show it: id, title, authors and stipulation.
     pub fn name(&self) -> String {
         let parts = [&self.id, &self.title, &self.authors, &self.stipulation];
         parts.into_iter().filter(|part| !part.is_empty()).map(String::as_str).collect::<Vec<_>>().join(", ")
     }
 }
 
-/// Replaces control characters, because text from the input must not control the display.
+/// Returns the text with spaces in place of control characters, because text from the input must not control the
+/// display.
 pub fn printable(text: &str) -> String {
     let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     text.trim().to_string()
 }
 
-/// Returns the intended number of solutions as text, or `None` if it is one.
+/// Returns the number of solutions that the author intends as text, such as `2 solutions`, or `2.1.1` if it is given
+/// for each move. Returns `None` if it is one or not given.
 fn solutions(counts: &[u32]) -> Option<String> {
     match counts {
         [] | [1] => None,
@@ -86,7 +88,8 @@ fn fairy_men(problem: &Problem) -> Option<String> {
     (!text.is_empty()).then(|| text.join("; "))
 }
 
-/// Returns a line with the side to move. Returns `None` if it is the side that begins the stipulation.
+/// Returns `White to move` or `Black to move` if the diagram sets a side to move that is not the first to move in the
+/// stipulation. Returns `None` otherwise.
 fn side_to_move(problem: &Problem) -> Option<String> {
     let first = problem.stipulation.as_ref()?.schedule(&problem.options).first_mover();
     let side = problem.diagram.side_to_move.filter(|&side| side != first)?;

@@ -7,15 +7,15 @@ use crate::units::{Piece, Placement, Unit};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// The content of a board: squares with their names, paths and drawings. The unit of length is 1/60 of the width of a
-/// square.
+/// A board as data: its squares, its men with their drawings, and its lines. The unit of length is 1/60 of the width of
+/// a square.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct BoardDrawing {
     pub files: u8,
     pub ranks: u8,
     pub holes: Vec<String>,
     pub men: BTreeMap<String, ManDrawing>,
-    /// The SVG element of each drawing, by its id. The men refer to these ids.
+    /// The SVG element of each drawing, by its id. [`ManDrawing::id`] refers to it.
     pub drawings: BTreeMap<String, String>,
     /// The SVG path of the lines of a grid. Empty if there is no grid.
     pub grid: String,
@@ -23,19 +23,19 @@ pub struct BoardDrawing {
     pub edges: String,
 }
 
-/// A man or an imitator on a board.
+/// A man, or an imitator (the marker of the condition Imitator), on a board.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct ManDrawing {
-    /// Id of the drawing.
+    /// Id of the drawing in [`BoardDrawing::drawings`].
     pub id: String,
-    /// Letters of the attributes.
+    /// Letters of the man's attributes, such as royal; empty if it has none.
     pub mark: String,
     /// The name of the man: `white knight`.
     pub name: String,
 }
 
 impl ManDrawing {
-    /// Returns a man with the usual figure of its piece, and the SVG element of its drawing.
+    /// Returns a man that belongs to no board, with the usual figure of its piece, and the SVG element of its drawing.
     pub fn alone(unit: Unit) -> (ManDrawing, String) {
         let figures = Figures::of(Piece::orthodox().chain([unit.piece]));
         (ManDrawing::of(&figures, unit), definition(&figures, unit))
@@ -47,7 +47,8 @@ impl ManDrawing {
 }
 
 impl BoardDrawing {
-    /// Returns the board of `placement` with the figures and conditions of `problem`.
+    /// Returns the men of `placement` on a board, with the figures that the pieces of `problem` get and the lines and
+    /// holes of its conditions.
     pub fn of(placement: &Placement, problem: &Problem) -> BoardDrawing {
         let mut figures = Figures::of_problem(problem);
         let board = Board::of(placement, &problem.rules);

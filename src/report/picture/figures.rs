@@ -1,5 +1,5 @@
-//! Assigns figures to pieces, and has the outlines of the figures. A figure is the picture of a piece. Fairy pieces
-//! have rotated figures of orthodox pieces.
+//! Assigns figures to pieces, and draws them. A figure is the picture of a piece. Fairy pieces have rotated figures of
+//! orthodox pieces.
 
 use super::markup::{FONT, escaped};
 use crate::notation::Letters;
@@ -138,7 +138,8 @@ pub struct Figures {
 }
 
 impl Figures {
-    /// Assigns figures to the pieces. If several pieces usually have the same figure, the first of them gets it.
+    /// Assigns figures to the pieces. If several pieces usually have the same figure, the first of them gets it, and
+    /// the others get it rotated.
     pub fn of(pieces: impl IntoIterator<Item = Piece>) -> Figures {
         let mut figures = Figures::default();
         for piece in pieces {
@@ -167,7 +168,8 @@ impl Figures {
         Figures::of(pieces)
     }
 
-    /// Assigns a figure to another piece, if a suitable figure is free.
+    /// Assigns a figure to a further piece: its usual figure, or the same figure in a rotation that no other piece has.
+    /// Does nothing if the piece has no usual figure, or if all its rotations are taken.
     pub fn add(&mut self, piece: Piece) {
         if self.of.contains_key(&piece) {
             return;

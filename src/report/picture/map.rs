@@ -1,5 +1,5 @@
-//! Board maps: diagrams that show on each square the result of the variant with the man there. Written as text, SVG or
-//! HTML.
+//! Board maps: for one chosen man, a diagram that shows on each square the result of the problem if the man is put
+//! there. Written as text, SVG or HTML.
 
 use super::caption::Caption;
 use super::figures::Figures;
@@ -11,7 +11,8 @@ use crate::units::{Placement, Square};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// The entries of the legend, in order: status, colour of the squares with this status, text.
+/// The entries of the legend, in order: the result of a problem, the colour of the squares with this result, and its
+/// explanation.
 const LEGEND: [(Status, &str, &str); 9] = [
     (Status::Sound, "#7bc67e", "sound"),
     (Status::Cooked, "#ef8a80", "cooked"),
@@ -24,12 +25,13 @@ const LEGEND: [(Status, &str, &str); 9] = [
     (Status::Undecided, "#9fd0f0", "undecided"),
 ];
 
-/// Returns the row of the legend whose sign is the sign of this status.
+/// Returns the entry of the legend that explains the sign of this result. Several results may have the same sign.
 fn row(status: Status) -> &'static (Status, &'static str, &'static str) {
     LEGEND.iter().find(|(other, ..)| other.sign() == status.sign()).unwrap_or(&LEGEND[8])
 }
 
-/// Returns the title of the map: `white rook of a1`, `black pawn, added`.
+/// Returns the title of the map, which names the man: `white rook of a1` if the problem has it on a1, or `black pawn,
+/// added` if the problem does not have it.
 fn title(map: &BoardMap) -> String {
     match map.from {
         Some(from) => format!("{} of {from}", map.unit.in_words()),
@@ -37,7 +39,7 @@ fn title(map: &BoardMap) -> String {
     }
 }
 
-/// Returns the rows of the legend whose signs are in the map, each with the number of squares.
+/// Returns the entries of the legend whose signs are in the map, each with the number of its squares.
 fn legend(map: &BoardMap) -> Vec<(&'static (Status, &'static str, &'static str), usize)> {
     let number = |status: Status| map.statuses.values().filter(|other| other.sign() == status.sign()).count();
     LEGEND.iter().map(|row| (row, number(row.0))).filter(|(_, number)| *number > 0).collect()
@@ -77,7 +79,7 @@ pub fn map_text(map: &BoardMap) -> String {
 const MARGIN: u32 = 34;
 const LINE: u32 = 26;
 
-/// Returns the board map as an SVG picture.
+/// Returns the board map as an SVG picture, with figures for the pieces of `base`, the unchanged problem.
 pub fn map_svg(map: &BoardMap, base: &Problem) -> String {
     let board = Board { names: true, ..Board::of(&map.placement, &base.rules) };
     let figures = Figures::of_problem(base);
@@ -146,7 +148,8 @@ fn definitions(map: &BoardMap, placement: &Placement, figures: &Figures) -> Stri
     units.filter(|&unit| known.insert(figures.id(unit))).map(|unit| definition(figures, unit)).collect()
 }
 
-/// Writes the squares. Each has the colour and the sign of its status; dark squares are slightly darker.
+/// Writes the squares. Each has the colour and the sign of its result (see [`LEGEND`]); dark squares are slightly
+/// darker.
 fn squares(text: &mut String, map: &BoardMap, board: &Board) {
     for square in board.squares() {
         let (x, y) = board.corner(square);

@@ -21,7 +21,7 @@ const NAMES: u32 = 24;
 /// Minimum width of the picture. A small board needs more width for its captions than for the board itself.
 const NARROWEST: u32 = 4 * SQUARE;
 
-/// A board to be drawn: its men, and the elements that conditions add.
+/// A board to be drawn: its men, and the elements that conditions add, such as the lines of a grid.
 #[derive(Clone, Debug, Default)]
 pub struct Board {
     pub placement: Placement,
@@ -121,7 +121,7 @@ impl Board {
 /// SVG drawing of an imitator: two rings.
 pub const IMITATOR: &str = "<circle r=\"20\" fill=\"#fff\" stroke=\"#000\" stroke-width=\"3\"/><circle r=\"10\"/>";
 
-/// Returns the SVG definition of a man's drawing, with its id, scaled to a square.
+/// Returns the SVG element that defines a man's drawing under its id, scaled to a square.
 pub fn definition(figures: &Figures, unit: Unit) -> String {
     format!("<g id=\"{}\"><g transform=\"scale({SCALE})\">{}</g></g>\n", figures.id(unit), figures.drawing(unit))
 }
@@ -200,7 +200,7 @@ pub fn svg(problem: &Problem) -> String {
     page.finish(&caption.name())
 }
 
-/// A picture that is built from top to bottom. `y` is the present height.
+/// An SVG picture that is built from top to bottom. `y` is its height so far.
 #[derive(Default)]
 struct PictureBuilder {
     width: u32,
@@ -227,7 +227,8 @@ impl PictureBuilder {
         );
     }
 
-    /// Adds a centred board with its frame. `known` has the ids of the drawings that are already defined.
+    /// Adds a centred board with its frame. Defines the drawings of the men unless `known` has their ids, and adds
+    /// these ids to `known`.
     fn board(&mut self, board: &Board, figures: &Figures, known: &mut BTreeSet<String>) {
         let (width, height) = board.size();
         let (left, top) = (MARGIN + (self.width - width) / 2, self.y + 4);

@@ -7,11 +7,11 @@ use crate::solution::Note;
 use crate::units::{Color, Placement, Square, TRAITS, Tongue, Traits};
 use std::fmt::{self, Write};
 
-/// Width of a square in columns.
+/// Width of a square in columns of text.
 const SQUARE: usize = 4;
 
-/// Writes heading, board, stipulation and conditions. Also writes those of `notes` that Popeye prints in this part of
-/// its text.
+/// Writes heading, board, stipulation and conditions. Of `notes`, writes only those about options without meaning,
+/// which Popeye prints above and below the board.
 pub fn write_board(out: &mut dyn Write, problem: &Problem, form: &PopeyeForm, notes: &[Note]) -> fmt::Result {
     let placement = &problem.diagram.placement;
     let width = usize::from(placement.shape().files()) * SQUARE + 5;
@@ -115,7 +115,7 @@ fn board(out: &mut dyn Write, problem: &Problem, placement: &Placement, language
     writeln!(out, "{border}")
 }
 
-/// Writes the line below the board, with the stipulation and the number of men.
+/// Writes the line below the board, with the stipulation at the left and the number of men at the right.
 fn foot(out: &mut dyn Write, stipulation: &str, count: &str, width: usize) -> fmt::Result {
     let room = (width - 4).saturating_sub(stipulation.chars().count());
     writeln!(out, "  {stipulation}{count:>room$}")
@@ -155,7 +155,8 @@ fn count(placement: &Placement, invisible: u8) -> String {
     count
 }
 
-/// Returns the stipulation without its first ply, which option WhiteToPlay omits: `h#1.5` for `h#2`.
+/// Returns the stipulation without its first ply, for example `h#1.5` for `h#2`. Popeye prints this form with option
+/// WhiteToPlay, under which that ply is not played.
 fn half_move_shorter(stipulation: &str) -> String {
     let digits = stipulation.len() - stipulation.trim_end_matches(|c: char| c.is_ascii_digit()).len();
     let (play, length) = stipulation.split_at(stipulation.len() - digits);
@@ -165,8 +166,8 @@ fn half_move_shorter(stipulation: &str) -> String {
     }
 }
 
-/// Returns the lines below the board: the men with attributes, the conditions, and the options that change the meaning
-/// of the problem.
+/// Returns the lines below the board: the squares of men with attributes such as royal, the conditions, and the options
+/// that change the meaning of the problem.
 fn below(problem: &Problem, placement: &Placement) -> Vec<String> {
     let mut lines = Vec::new();
     for def in TRAITS {
@@ -196,7 +197,7 @@ mod tests {
     use super::{PopeyeForm, write_board};
     use crate::syntax;
 
-    /// The text that Popeye 4.104 prints.
+    /// The board as Popeye 4.104 prints it.
     const BOARD: &str = "
              A. Composer
         Example Magazine 2001

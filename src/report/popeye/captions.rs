@@ -4,7 +4,7 @@ use crate::conditions::{Arguments, CONDITIONS, Condition};
 use crate::rules::RuleSet;
 use crate::units::Square;
 
-/// Conditions whose name and variant are separated by four blanks in Popeye's text.
+/// Conditions for which Popeye prints four blanks between the name and the variant.
 const WIDE: [&str; 4] = ["SingleBox", "RepublicanChess", "BlackOscillatingKings", "WhiteOscillatingKings"];
 
 /// Returns a line for each condition, in Popeye's order.
@@ -14,7 +14,7 @@ pub fn captions(rules: &RuleSet) -> Vec<String> {
     conditions.into_iter().filter_map(caption).collect()
 }
 
-/// Returns the line for a condition, or `None` if Popeye shows the condition on the board.
+/// Returns the line for a condition. Returns `None` for holes, which Popeye shows on the board only.
 fn caption(condition: &Condition) -> Option<String> {
     let family = condition.def.family;
     let without_squares = Condition { squares: Vec::new(), ..condition.clone() };
@@ -42,7 +42,7 @@ fn caption(condition: &Condition) -> Option<String> {
     Some(std::iter::once(text).chain(squares).collect::<Vec<_>>().join(" "))
 }
 
-/// Returns the changes of a twin with Popeye's number of blanks between a condition and its variant.
+/// Returns the changes of a twin, with four blanks between a condition and its variant where Popeye prints four.
 pub fn spaced(changes: &str) -> String {
     WIDE.iter()
         .fold(changes.to_string(), |text, family| text.replace(&format!("{family} Type"), &format!("{family}    Type")))

@@ -54,17 +54,18 @@ impl PopeyeForm {
     }
 }
 
-/// Writes Popeye's text. The text does not depend on whether moves are reported one by one during the search or at the
-/// end of their phase.
+/// Writes Popeye's text. It may write each move as soon as the search finds it, or all moves at the end of their phase
+/// (set play or solution). The text is the same.
 #[derive(Debug)]
 pub struct PopeyeWriter {
     /// The problem, for heading and board; `None` in the bare form of [`popeye_text`].
     problem: Option<Problem>,
     form: PopeyeForm,
     has_begun: bool,
-    /// The kind of the last part written in the current phase. `None` at the beginning of a phase.
+    /// What was written last in the current phase: a move, or the number of a first move. `None` if nothing was
+    /// written.
     last: Option<Last>,
-    /// Whether the text already has the message that option PostKeyPlay is ignored. Popeye prints it once per problem.
+    /// Whether the text already has the message that Popeye ignores option PostKeyPlay. It is printed once per problem.
     forgets_post_key_play: bool,
 }
 
@@ -97,7 +98,8 @@ impl PopeyeWriter {
         self.problem.is_none()
     }
 
-    /// Returns the problem if its heading and board are printed, otherwise `None`.
+    /// Returns the problem if its heading and board are to be printed. Returns `None` in the bare form, and with option
+    /// NoBoard.
     fn board_of(&self) -> Option<&Problem> {
         self.problem.as_ref().filter(|problem| !problem.options.no_board)
     }
@@ -112,7 +114,7 @@ impl PopeyeWriter {
 }
 
 impl PopeyeWriter {
-    /// Writes the moves of a group, and its numbered first moves between them.
+    /// Writes the moves of a group. Between them, writes the numbered first moves that option MoveNumbers requests.
     fn numbered_group(&mut self, out: &mut dyn Write, phase: &Phase, group: &Group) -> fmt::Result {
         let mut first_moves = group.first_moves.iter().peekable();
         for at in 0..=group.nodes.len() {
@@ -126,8 +128,8 @@ impl PopeyeWriter {
         self.end_of_phase(out, group.style)
     }
 
-    /// Ends a phase. Popeye writes a blank line after each first move of battle play. This function writes the last of
-    /// these lines, and `node` the others.
+    /// Ends a phase. Popeye writes a blank line after each first move of battle play. This function writes the blank
+    /// line after the last first move; `node` writes the others.
     fn end_of_phase(&mut self, out: &mut dyn Write, style: Style) -> fmt::Result {
         let has_move = self.last.take() == Some(Last::Move);
         if has_move && style == Style::Tree && !self.is_bare() { out.write_char('\n') } else { Ok(()) }

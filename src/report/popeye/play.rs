@@ -87,8 +87,8 @@ impl MoveWriter {
         Ok(())
     }
 
-    /// Writes a key or a try with the play after it. If `is_first` is `false`, another key or try precedes it directly,
-    /// so a blank line is written first.
+    /// Writes a key or a try with the play after it. If it directly follows another key or try, `is_first` is `false`,
+    /// and a blank line is written first.
     pub fn first_text(&self, out: &mut dyn Write, numbered: Color, node: &Node, is_first: bool) -> fmt::Result {
         if !is_first {
             out.write_char('\n')?;
@@ -132,8 +132,8 @@ impl MoveWriter {
         Ok(())
     }
 
-    /// Returns the text of the null move's consequences before the threats among `nodes`. The text is empty if there
-    /// are no consequences.
+    /// Returns the changes of the board that the defender's null move before a threat causes, as text. The threat is
+    /// the first among `nodes`. The text is empty if there are no changes.
     fn idle_text(&self, nodes: &[Node]) -> String {
         let threat = nodes.iter().find(|node| node.part == Part::Threat);
         threat.map(|threat| idle_consequences(&threat.record, self.letters)).unwrap_or_default()
@@ -195,8 +195,8 @@ impl PopeyeLine {
     }
 }
 
-/// Whether Popeye prints that the legality of a move cannot be decided. Popeye does so for moves that reach certain
-/// goals.
+/// Whether Popeye prints that the legality of a move cannot be decided. Popeye prints it only for moves that reach mate
+/// or the goal `~` (any move).
 fn is_printed_undecided(node: &Node, goals: &[Goal]) -> bool {
     node.record.undecided && goals.iter().any(|goal| matches!(goal, Goal::Mate | Goal::Any))
 }

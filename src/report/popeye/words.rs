@@ -83,9 +83,9 @@ pub enum SolvingTime {
     /// No times are printed, as with Popeye's switch `-regression`.
     #[default]
     Omitted,
-    /// The problem has been in work since this moment.
+    /// The solver has been working on the problem since this moment.
     Since(Instant),
-    /// The problem has been solved in this time.
+    /// The solver has solved the problem in this time.
     Total(Duration),
 }
 

@@ -1,4 +1,5 @@
-//! Properties of the rules of a problem as a whole, and of its diagram, for the table of combinations.
+//! Properties of a problem that the rows of the table of combinations test: properties of all its rules together, and
+//! of its diagram.
 
 use super::identity::ConditionIdentity;
 use super::{Party, compared};
@@ -25,15 +26,15 @@ impl<'a> Assembled<'a> {
         self.book.diagram.iter().any(|(_, unit)| is_such(unit))
     }
 
-    /// Whether the rules or the diagram include `subject`, together with a condition that is neither `subject` nor
-    /// one of `names`.
+    /// Whether the problem has `subject` (some condition, or a property of its rules or diagram) and also a condition
+    /// that is neither `subject` nor named in `names`.
     pub(super) fn goes_beyond(&self, subject: &Party, names: &[&str]) -> bool {
         let is_beyond = |condition: &ConditionIdentity| !subject.is(condition) && !condition.is_among(names);
         subject.takes_part(self) && self.conditions.iter().any(is_beyond)
     }
 
-    /// Whether the problem has a condition besides `subject` and those with which it has been compared. `false` if
-    /// [`compared`] does not list `subject`.
+    /// Whether the problem combines the condition `subject` with another condition with which it has not been compared
+    /// with Popeye. `false` if [`compared`] does not list `subject`.
     pub(super) fn is_not_compared(&self, subject: &ConditionIdentity) -> bool {
         let compared = compared::COMPARED.iter().find(|(name, _)| subject.is(name)).map(|(_, others)| *others);
         let alone = || compared::ALONE.iter().any(|name| subject.is(name)).then_some(&[] as &[&str]);
@@ -56,7 +57,7 @@ impl<'a> Assembled<'a> {
         matches!(source, Source::Condition(name) if is_meant(name).any(is_such))
     }
 
-    /// Whether a side for which `is_such` is true may castle in the diagram.
+    /// Whether a side that `is_such` accepts may castle in the diagram.
     fn castles(&self, is_such: impl Fn(Color) -> bool) -> bool {
         let may_castle = |castling: &Castling| {
             let is_allowed = match &self.diagram.castling {
@@ -79,7 +80,8 @@ pub fn have_stand_ins(assembled: &Assembled) -> bool {
     !assembled.book.stand_ins.is_empty()
 }
 
-/// Whether moves in a game with a single box have a consequence that has not been compared with Popeye.
+/// Whether, in a game with a single box, moves have further effects (such as rebirths) by a rule that has not been
+/// compared with Popeye together with the box.
 pub fn box_has_consequences(assembled: &Assembled) -> bool {
     // Pawns wait on the last rank if the box has no man for them.
     let pawns_wait = assembled.has("SingleBox Type2") || assembled.has("SingleBox Type3");
@@ -90,7 +92,7 @@ pub fn box_has_consequences(assembled: &Assembled) -> bool {
     })
 }
 
-/// Whether a neutral man is royal and there is another royal man.
+/// Whether there are a royal neutral man and another royal man.
 pub fn share_a_king(assembled: &Assembled) -> bool {
     let royal = || assembled.book.diagram.iter().map(|(_, unit)| unit).filter(|unit| unit.is_royal());
     royal().any(Unit::is_neutral) && royal().count() > 1
@@ -121,8 +123,8 @@ pub fn limit_ways(assembled: &Assembled) -> bool {
     !stages.restrictions.is_empty() || !stages.mobility.is_empty() || !stages.ways.is_empty()
 }
 
-/// Whether a condition that has not been compared with imitators changes how men move, or gives moves consequences
-/// that an imitator might have to follow.
+/// Whether a condition that has not been compared with imitators changes how men move, or gives moves further effects
+/// (such as rebirths) that an imitator might have to follow.
 pub fn imitators_lose_track(assembled: &Assembled) -> bool {
     let stages = &assembled.book.stages;
     // No man is reborn on the square of an imitator.
@@ -141,7 +143,8 @@ pub fn imitators_lose_track(assembled: &Assembled) -> bool {
     !assembled.are_all_among(compared::WITH_IMITATORS) && (!stages.ways.is_empty() || has_others())
 }
 
-/// Whether the captures of a series have a consequence that has not been compared with Popeye.
+/// Whether captures in a series have further effects (such as rebirths) by a rule that has not been compared with
+/// Popeye together with series.
 pub fn series_has_consequences(assembled: &Assembled) -> bool {
     let has_royal = assembled.has_man(Unit::is_royal);
     let has_variants = assembled.conditions.iter().any(|it| it.further_variants().next().is_some());
@@ -165,19 +168,19 @@ pub fn somebody_castles(assembled: &Assembled) -> bool {
     assembled.castles(|_| true)
 }
 
-/// Whether a side may castle whose opponent is bound by Maximummer ultra or Minimummer ultra.
+/// Whether a side may castle while the other side is bound by Maximummer ultra or Minimummer ultra.
 pub fn adversaries_castle(assembled: &Assembled) -> bool {
     let is_ultra = |it: &&ConditionIdentity| it.is("Maximummer ultra") || it.is("Minimummer ultra");
     let holds_for = |side| assembled.conditions.iter().filter(is_ultra).any(|it| it.condition.def.sides.has(side));
     assembled.castles(|side| holds_for(!side))
 }
 
-/// Whether the condition Make & Take gives some men a castling like that of a king.
+/// Whether, under the condition Make & Take, a man may capture a king after moving by that king's castling.
 pub fn castle_as_others(assembled: &Assembled) -> bool {
     assembled.has("Make&TakeChess") && !castlings_of_others(assembled.book).is_empty()
 }
 
-/// Whether Plus chess is played with royal or paralysing men, which then act from further squares.
+/// Whether Plus chess is played with royal or paralysing men. Plus chess lets them act from further squares.
 pub fn plus_has_special_men(assembled: &Assembled) -> bool {
     assembled.has("PlusChess") && (assembled.has_man(Unit::is_royal) || assembled.has_man(paralyses))
 }

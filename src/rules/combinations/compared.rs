@@ -12,11 +12,12 @@ pub const ALONE: &[&str] = &[
     "WhiteRoyalSquare",
 ];
 
-/// Names of conditions on which Popeye 4.104 crashes, so that they have been compared in no combination. Each counts
-/// as a variant of its family's condition.
+/// Names of conditions on which Popeye 4.104 crashes, so that they have not been compared in any combination. Such a
+/// condition is treated as the general condition of its family with variants.
 pub const NEVER_COMPARED: &[&str] = &["AntiMarsAntipodeanCirce"];
 
-/// Conditions, each with the only other conditions with which its combination has been compared with Popeye.
+/// Conditions, each with a list. The condition has been compared with Popeye only in combination with the conditions on
+/// its list.
 #[rustfmt::skip]
 pub const COMPARED: &[(&str, &[&str])] = &[
     ("PlusChess", &["FunctionaryChess", "Patrouille"]),
@@ -40,7 +41,8 @@ pub const COMPARED: &[(&str, &[&str])] = &[
     ("Woozles", &["BlackMinimummer", "WhiteMinimummer"]),
 ];
 
-/// Conditions under which moves put men into a single box, with the same results in Keymove as in Popeye.
+/// Conditions that have been compared with Popeye together with a single box of chessmen. Under them, moves may put men
+/// into the box.
 pub const IN_A_SINGLE_BOX: &[&str] = &["AndernachChess", "Circe", "CirceDoubleAgents", "SingleBox"];
 
 /// Conditions that choose among moves by length. They have been compared with Popeye in combination with Circe
@@ -51,12 +53,14 @@ pub const LENGTHS_WITH_CAGES: &[&str] = &["BlackMaximummer", "BlackMinimummer", 
 /// imitators.
 pub const WITH_IMITATORS: &[&str] = &["BlackSuperTransmutingKing", "Imitator", "WhiteSuperTransmutingKing"];
 
-/// Conditions with rebirths that imitators do not follow, as comparison with Popeye has shown.
+/// Conditions with rebirths that have been compared with Popeye together with imitators. Imitators do not follow a
+/// rebirth.
 pub const REBIRTH_WITH_IMITATORS: &[&str] = &["AntiCirce", "Circe", "MirrorCirce"];
 
-/// Conditions that have been compared with Popeye together with series of captures.
+/// Conditions that have been compared with Popeye together with the condition SeriesCapture.
 pub const IN_A_SERIES: &[&str] =
     &["AndernachChess", "Circe", "EinsteinChess", "HaanerChess", "ProteanChess", "SeriesCapture"];
 
-/// Conditions that have been compared with Popeye together with series of captures in positions without kings only.
+/// Conditions that have been compared with Popeye together with the condition SeriesCapture, but only in positions
+/// without kings.
 pub const IN_A_SERIES_WITHOUT_KINGS: &[&str] = &["AntiCirce", "SeriesCapture"];

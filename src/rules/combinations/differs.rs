@@ -5,7 +5,7 @@
 //!
 //! A name without a side covers the condition of either side.
 
-/// Pairs of conditions, each with the number of random problems in which the answers differ.
+/// Pairs of conditions, each with the number of random problems in which Keymove's and Popeye's answers differ.
 pub const COUNTED: &[(&str, &str, &str)] = &[
     ("Breton", "RoyalDynasty", "1 of 240 random problems"),
     ("Isardam", "MarsCirce", "2 of 80 random problems"),

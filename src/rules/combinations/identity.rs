@@ -3,11 +3,11 @@
 use super::compared::NEVER_COMPARED;
 use crate::conditions::{CONDITIONS, Condition, ConditionDef, Sides};
 
-/// A condition with the entries of the table of conditions that describe it best.
+/// A condition as it is written, with the definitions in the table of conditions that describe it best.
 pub struct ConditionIdentity<'a> {
     pub condition: &'a Condition,
-    /// The definitions of the condition's family whose preset variants the condition has. If one of them has all
-    /// presets of another and more, the other is left out.
+    /// The definitions of the same family that fit the condition: it has all variants that they imply. A definition is
+    /// left out if another one that fits implies the same variants and more.
     bases: Vec<&'static ConditionDef>,
     variants: Vec<&'static str>,
 }
@@ -29,8 +29,9 @@ impl<'a> ConditionIdentity<'a> {
         ConditionIdentity { condition, bases: bases.copied().collect(), variants }
     }
 
-    /// Whether the condition has this name. A name that omits the side fits either side. `Maximummer ultra` matches a
-    /// condition that has the variant `ultra` and all preset variants of `Maximummer`.
+    /// Whether the condition can be called by this name. A name that omits the side stands for the condition of either
+    /// side. A name may be followed by a variant: `Maximummer ultra` matches a condition that has the variant `ultra`
+    /// and all variants that `Maximummer` implies.
     pub fn is(&self, name: &str) -> bool {
         let (name, variant) = name.split_once(' ').map_or((name, None), |(name, variant)| (name, Some(variant)));
         let is_named = |def: &ConditionDef| def.name == name || sideless(def) == name;
@@ -44,13 +45,14 @@ impl<'a> ConditionIdentity<'a> {
         }
     }
 
-    /// Whether every definition in `bases` has one of these names. A name that omits the side fits either side.
+    /// Whether every name by which the condition can be called is one of these. A name that omits the side stands for
+    /// the condition of either side.
     pub fn is_among(&self, names: &[&str]) -> bool {
         self.bases.iter().all(|def| names.iter().any(|name| def.name == *name || sideless(def) == *name))
     }
 
-    /// Returns the variants of the condition that no definition in `bases` includes, except variants that only
-    /// state the default.
+    /// Returns the variants of the condition that the definitions in `bases` do not imply. Variants that only state the
+    /// default are left out.
     pub fn further_variants(&self) -> impl Iterator<Item = &'static str> {
         let is_preset = |variant: &str| self.bases.iter().any(|def| in_full(def.family, def.preset).contains(&variant));
         self.variants.iter().copied().filter(move |variant| !is_preset(variant))
@@ -61,7 +63,8 @@ fn is_within(some: &[&str], all: &[&str]) -> bool {
     some.iter().all(|variant| all.contains(variant))
 }
 
-/// Returns the variants with short forms expanded, and without those that only state the default.
+/// Returns the variants with `Parrain` and `ContraParrain` replaced by the variants that they stand for, and without
+/// those that only state the default of the family.
 fn in_full(family: &str, variants: &[&'static str]) -> Vec<&'static str> {
     let mut full = Vec::new();
     for &variant in variants {

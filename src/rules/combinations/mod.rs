@@ -1,4 +1,4 @@
-//! Table of the rules that cannot be combined, and of unverified combinations, with a reason in each row.
+//! Table of the rules that cannot be combined, and of combinations whose solution is unverified. Each row has a reason.
 //!
 //! * `rows`: rules that contradict each other, or whose interaction no rule defines.
 //! * `compared`: conditions with which Keymove's answers agree with Popeye's if the condition is alone or combined with
@@ -24,7 +24,7 @@ use differs::{ATTRIBUTES, COUNTED, NULL_MOVES, PAIRS};
 use identity::ConditionIdentity;
 use rows::{COMPARED_WITH, NOT_CONFIRMED, REFUSED};
 
-/// A row of the table: two parties that cannot be combined, or whose combination is not verified.
+/// A row of the table: two [`Party`]s that cannot be combined, or whose combination is not verified.
 struct Row {
     one: Party,
     other: Party,
@@ -41,8 +41,8 @@ enum Kind {
     Contradictory,
     /// No rule and no program defines how the rules interact. The text of the reason is the open question.
     Undefined,
-    /// No other program confirms how Keymove answers the open question in the reason. Such problems are solved on
-    /// request, with a warning.
+    /// No other program confirms Keymove's answer to the open question, which is the text of the reason. Such problems
+    /// are solved on request, with a warning.
     NotConfirmed,
 }
 
@@ -142,8 +142,8 @@ pub fn refused_with(one: &Condition, other: &Condition) -> Result<(), Conflict> 
     }
 }
 
-/// Returns an unverified conflict if Popeye's answers differ for the combination of both conditions, otherwise
-/// `None`.
+/// Returns a conflict that marks the combination of both conditions as unverified if Popeye's answers differ from
+/// Keymove's; otherwise returns `None`.
 pub fn unverified_with(one: &Condition, other: &Condition) -> Option<Conflict> {
     let identities = [one, other].map(ConditionIdentity::new);
     let are = |a: &str, b: &str| {
@@ -172,8 +172,8 @@ pub fn refused_with_men(condition: &Condition, diagram: &Diagram) -> Result<(), 
     }
 }
 
-/// Returns an unverified conflict if Popeye's answers differ for the condition and an attribute of a man in the
-/// diagram, otherwise `None`.
+/// Returns a conflict that marks the problem as unverified if the diagram has a man with an attribute for which, under
+/// this condition, Popeye's answers differ from Keymove's; otherwise returns `None`.
 pub fn unverified_with_men(condition: &Condition, diagram: &Diagram) -> Option<Conflict> {
     let identity = ConditionIdentity::new(condition);
     let differing = ATTRIBUTES.iter().filter(|(_, names)| names.iter().any(|name| identity.is(name)));
@@ -214,7 +214,7 @@ pub fn unverified(assembled: &Assembled) -> Vec<Conflict> {
     conflicts
 }
 
-/// Returns the conflicts of those rows of the table whose two parties are both present.
+/// Returns the conflicts of those rows whose two parties the problem both has.
 fn rows_of<'a>(table: &'static [Row], assembled: &'a Assembled<'a>) -> impl Iterator<Item = Conflict> + 'a {
     let rows = table
         .iter()
@@ -300,8 +300,8 @@ mod tests {
         }
     }
 
-    /// Returns 2 if the two conditions are refused together, 1 if their combination is not verified, and 0 if it is
-    /// accepted.
+    /// Returns the decision on the combination of two conditions: 2 if it is refused, 1 if it is not verified, and 0 if
+    /// it is accepted.
     fn decision(conditions: [&str; 2]) -> u8 {
         let mut rules = RuleSet::default();
         for text in conditions {

@@ -16,7 +16,7 @@ const ONWARD: Party = Variant("Take&Make");
 
 const GO_AS_NEIGHBOURS: Party = C(&["AnnanChess", "NannaChess", "FaceToFace", "BackToBack", "CheekToCheek"]);
 
-/// Conditions under which an observation by other men, the guards, decides which men may move or be captured.
+/// Conditions under which men may move or be captured only if other men, the guards, observe them (or do not).
 const GUARDS: Party = C(&[
     "AntiGuards",
     "CentralChess",
@@ -28,7 +28,7 @@ const GUARDS: Party = C(&[
     "UltraPatrol",
 ]);
 
-/// Conditions that choose among the moves of a side without regard to other conditions of this kind.
+/// Conditions that choose among the moves of a side. Two of them for the same side contradict each other.
 const CHOOSING: &[&str] = &[
     "AlphabeticChess",
     "AntiSynchronMover",
@@ -131,8 +131,8 @@ pub const NOT_CONFIRMED: &[Row] = &[
     Row::not_confirmed(C(&["SeriesCapture"]), Rules(series_has_consequences), "what follows the captures of a series"),
 ];
 
-/// Parties, each with the only conditions with which its combination has been compared with Popeye. Parties that are
-/// single conditions are in `compared`.
+/// Parties (men, properties of the rules), each with the only conditions together with which it has been compared with
+/// Popeye. For single conditions, `compared` has such a list.
 pub const COMPARED_WITH: &[(Party, &[&str])] = &[
     (Men(moves_hurdles), &["Bolero", "Circe", "Masand"]),
     (Rules(has_planes), &["AliceChess", "Circe", "Madrasi"]),

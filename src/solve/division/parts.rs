@@ -34,7 +34,7 @@ impl FirstMoveId {
     }
 }
 
-/// The task of a run with respect to one first move.
+/// What a run learns about one first move: whether to search it.
 #[derive(Debug)]
 pub enum Known {
     /// This run has to search the first move.
@@ -47,7 +47,8 @@ pub enum Known {
 
 /// Interface through which a run of a divided problem learns which first moves to search, and reports its results.
 pub trait FirstMoves: Debug + Send + Sync {
-    /// Returns what this run has to do about the first move. Called once for each first move.
+    /// Returns whether this run has to search the first move, leaves it to another run, or gets its play from an
+    /// earlier search. Called once for each first move.
     fn known(&self, first: FirstMoveId) -> Known;
 
     /// Returns the index in `first_moves` of a move that this run should search for another run, or `None`. Called
@@ -120,7 +121,9 @@ impl Root {
         FirstMoveId { twin, exchanged, set_play, length, index }
     }
 
-    /// Searches first moves that no run has begun. Called when this run has finished its own first moves.
+    /// Searches first moves that no run has begun. Called when this run has finished its own first moves. `length` is
+    /// the length of the play in plies, `count` the number of first moves; `look` searches the first move with the
+    /// given index.
     pub fn help_others(
         &self,
         limits: &Limits,

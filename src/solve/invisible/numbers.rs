@@ -9,7 +9,7 @@ use crate::solve::unfold::window::Window;
 /// A part of the play, to be searched by one thread.
 #[derive(Clone)]
 pub struct PartOfPlay<'a> {
-    /// Number, in the diagram, of the first move with which this part of the play begins.
+    /// Number of the first move with which this part of the play begins, counted among the moves in the diagram.
     pub first_number: usize,
     pub beginning: SearchPart<'a>,
 }
@@ -30,7 +30,7 @@ impl<'a> PartOfPlay<'a> {
 pub struct Numbered<'a> {
     settings: &'a SearchSettings,
     first_moves: Vec<FirstMove>,
-    /// Number of the last first move whose place in the output is known.
+    /// Greatest number of a first move whose place in the output is known.
     placed: usize,
 }
 
@@ -39,7 +39,8 @@ impl<'a> Numbered<'a> {
         Numbered { settings, first_moves: Vec::new(), placed: 0 }
     }
 
-    /// Returns the parts of the play that the options select, and records the first moves to be printed.
+    /// Returns the parts of the play that options StartMoveNumber and UpToMoveNumber select, with the given first
+    /// moves. Records the first moves that option MoveNumbers prints.
     pub fn wanted<'p>(&mut self, moves: Vec<SearchPart<'p>>) -> Result<Vec<PartOfPlay<'p>>, TimeIsOver> {
         let mut parts = Vec::new();
         let window = Window::at_root(self.settings);
@@ -74,7 +75,8 @@ impl<'a> Numbered<'a> {
         Ok(())
     }
 
-    /// Records that `at` moves are printed before the first move with this number.
+    /// Sets the place in the output of the first move with this number, and of those before it that have no place yet:
+    /// `at` moves are printed before them.
     pub fn place(&mut self, first_number: usize, at: usize) {
         let placed = self.placed..first_number;
         let is_here = |first: &&mut FirstMove| placed.contains(&(first.numbers[0] - 1));

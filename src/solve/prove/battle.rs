@@ -9,20 +9,21 @@ use crate::solve::setup::turn::Turn;
 use crate::solve::techniques::Technique;
 use crate::units::Goal;
 
-/// The range of lengths for which the attacker's failure holds after a move that violates an option.
+/// The numbers of plies left with which the attacker fails after a move that violates an option.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Breach {
     /// The attacker fails with the present number of plies left.
     Now,
-    /// The attacker fails with any number of plies left:
+    /// The attacker fails with any number of plies left, because the move violates option NonTrivial:
     ///
-    /// 1. Which defences have a quick answer (option NonTrivial) does not depend on the number of plies left.
+    /// 1. Which defences have a quick answer does not depend on the number of plies left.
     /// 2. If few plies are left, every defence needs a quick answer. Some defences have none, so the attacker fails,
     ///    too.
     Always,
 }
 
-/// Number of plies under which a failure for every length is stored. It is greater than the length of any play.
+/// The number of plies with which the table stores that the attacker fails in play of any length. It is greater than
+/// the length of any play.
 const ANY_LENGTH: u16 = u16::MAX - 1;
 
 impl<P: Oracle> Prover<'_, P> {
@@ -80,7 +81,8 @@ impl<P: Oracle> Prover<'_, P> {
         Ok(wins)
     }
 
-    /// Queries the engine whether the attacker mates in two moves. Returns `None` if the engine gives no answer here.
+    /// Asks the engine whether the attacker mates in two moves. Returns `None` if the play is of another kind, or if
+    /// the engine gives no answer.
     fn ask_two_mover(&mut self, position: &P, turn: Turn<'_>) -> Answer<Option<bool>> {
         let Turn { stage, side_index, n, least } = turn;
         let settings = self.shared.settings;
@@ -148,8 +150,8 @@ impl<P: Oracle> Prover<'_, P> {
         Ok(Ok(answer?))
     }
 
-    /// Tests the options after the attacker's move. Returns the number of defences that count against the limit of
-    /// option NonTrivial, or a [`Breach`] if the move violates an option.
+    /// Tests whether the attacker's move just made violates an option; if so, returns a [`Breach`]. Otherwise returns
+    /// the number of defences that count against the limit of option NonTrivial.
     pub fn asked_by_options(&mut self, position: &mut P, turn: Turn<'_>) -> Answer<Result<u16, Breach>> {
         let Turn { stage, side_index, n, .. } = turn;
         if self.is_restricted_out(position, turn)? {
@@ -191,8 +193,8 @@ impl<P: Oracle> Prover<'_, P> {
         }
     }
 
-    /// Returns the greatest number of plies of an answer that option NonTrivial counts as quick, or `None` if the
-    /// option is not set.
+    /// Returns the length in plies up to which option NonTrivial counts an answer as quick, or `None` if the option is
+    /// not set.
     pub fn quickly(&self, turn: Turn<'_>) -> Option<u16> {
         let Turn { stage, side_index, n, .. } = turn;
         let (_, trivial) = self.shared.settings.non_trivial?;
@@ -203,15 +205,15 @@ impl<P: Oracle> Prover<'_, P> {
         Some(quick)
     }
 
-    /// Whether option NonTrivial counts refutations as defences without a quick answer, in play with `n` plies left
-    /// after the key.
+    /// Whether a refutation counts as a defence without a quick answer (option NonTrivial), if the play after the key
+    /// has `n` plies.
     pub fn counts_refutations(&self, n: u16) -> bool {
         self.shared.settings.non_trivial.is_some_and(|(_, trivial)| trivial < n / 2)
     }
 
-    /// Returns how many defences without a quick answer (option NonTrivial) count against the limit, or `None` if they
-    /// exceed the rest of the limit. The limit holds for the whole play. In each position, one such defence does not
-    /// count.
+    /// Returns how many defences without a quick answer count against the limit of option NonTrivial, or `None` if they
+    /// exceed what is left of the limit. The limit holds for the whole play; in each position, one such defence does
+    /// not count. `quick` is the greatest length of a quick answer in plies; if it is `None`, no defence counts.
     pub fn additional_non_trivial(
         &mut self,
         position: &mut P,
@@ -257,8 +259,8 @@ impl<P: Oracle> Prover<'_, P> {
         if attack { Ok(decided) } else { Ok(!decided && legal > 0) }
     }
 
-    /// Whether the attacker succeeds after a move, like [`Prover::succeeds_after`]. Skips the test of the goal if the
-    /// search of shorter play has shown that the move does not end the play.
+    /// Like [`Prover::succeeds_after`], but does not test whether the attacker's move ends the play if the search of
+    /// shorter play has already shown that it does not.
     pub fn attack_goes_on(&mut self, after: &mut P, turn: Turn<'_>, exposed: bool, mover_state: MoverState) -> Answer {
         let Turn { n, least, .. } = turn;
         if turn.is_attack() && n >= 3 && n - 2 >= least {
@@ -268,9 +270,9 @@ impl<P: Oracle> Prover<'_, P> {
         self.succeeds_after(after, turn, exposed, mover_state)
     }
 
-    /// Returns two moves to try first: for the defender, the move that takes back its previous move, and for both sides
-    /// the killer move. A killer move is likely to decide other positions, too. A defender that moves back and forth
-    /// reaches far fewer positions than one that moves elsewhere.
+    /// Returns two moves to try first with `n` plies left: for the defender (not `attack`), the move that takes back
+    /// its previous move; and for both sides the killer move, which is likely to decide other positions, too. A
+    /// defender that moves back and forth reaches far fewer positions than one that moves elsewhere.
     fn hints(&self, attack: bool, n: u16) -> [Option<P::Move>; 2] {
         let before = if attack || n < 3 { None } else { self.path.len().checked_sub(2) };
         let back = before.and_then(|index| P::reversed(self.path[index]));
@@ -278,8 +280,9 @@ impl<P: Oracle> Prover<'_, P> {
         [back.filter(|_| back != decider), decider]
     }
 
-    /// Whether the table proves that some defence refutes the attack. The table is probed before any move is searched,
-    /// because many positions are reached in several ways.
+    /// Whether the table proves that some defence refutes the attack. It is probed for the positions after all defences
+    /// before any defence is searched, because many positions are reached in several ways. The moves `hints` come
+    /// first.
     fn is_refuted_in_table(&mut self, position: &mut P, turn: Turn<'_>, hints: [Option<P::Move>; 2]) -> Answer {
         let (stage, next) = (turn.stage, turn.next());
         let plays_on = stage.branch.reply == Reply::Moves && !turn.allows_self_check();
@@ -325,7 +328,8 @@ impl<P: Oracle> Prover<'_, P> {
     }
 
     /// Whether the attacker succeeds after a move that either side has just made. The move itself or later play may
-    /// reach the goal.
+    /// reach the goal. `exposed` is whether the move has left the mover's king in check, and `mover_state` is the state
+    /// of the mover before it.
     pub fn succeeds_after(&mut self, after: &mut P, turn: Turn<'_>, exposed: bool, mover_state: MoverState) -> Answer {
         let next = turn.next();
         if next.least > 0 && self.is_too_early(after, turn)? {
@@ -344,7 +348,7 @@ impl<P: Oracle> Prover<'_, P> {
         }
     }
 
-    /// Whether the table proves that the attacker succeeds within `turn.n` plies. The least number may be smaller.
+    /// Whether the table proves that the attacker succeeds within `turn.n` plies. It may also succeed within fewer.
     pub fn is_known_to_succeed(&self, position: &P, turn: Turn<'_>) -> bool {
         turn.stage.is_tabled()
             && self.shared.table.probe(self.battle_key(position, turn)).wins_within(turn.n) == Some(true)

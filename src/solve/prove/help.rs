@@ -11,7 +11,8 @@ use crate::solve::techniques::Technique;
 use crate::units::{Color, Goal};
 
 impl<P: Oracle> Prover<'_, P> {
-    /// Returns whether help play is already solved, or already over, before its first ply.
+    /// Returns whether help play is open, solved or over before its first ply ([`Beginning`]). This depends on the play
+    /// or goal that follows it.
     pub fn beginning(&mut self, position: &mut P, stage: &Stage) -> Answer<Beginning> {
         let Some(fork) = stage.forks[1] else { return Ok(Beginning::Open) };
         let at_once = stage.branch.min == 0;
@@ -100,8 +101,8 @@ impl<P: Oracle> Prover<'_, P> {
         self.last_move_for(next).filter(|_| stage.can_end_at(next.side_index, 1))
     }
 
-    /// Whether a move and a reply reach the goal, tested without a list of moves. Returns `None` if the engine prefers
-    /// a list.
+    /// Whether a move and a reply reach the goal, tested without a list of moves. Returns `None` if the engine answers
+    /// that the moves should be listed first.
     fn found_in_two(&mut self, position: &P, turn: Turn<'_>, goal: &Goal) -> Option<Answer> {
         let (stage, next) = (turn.stage, turn.next());
         let salt = stage.salt(next.side_index, next.n / 48);
@@ -141,7 +142,8 @@ impl<P: Oracle> Prover<'_, P> {
         Ok(found)
     }
 
-    /// Whether the move just made leads to a solution.
+    /// Whether the move just made leads to a solution of the length of the turn. `exposed` is whether the move has left
+    /// the mover's king in check, and `mover_state` is the state of the mover before it.
     pub fn leads_to_solution(
         &mut self,
         after: &mut P,
@@ -160,8 +162,8 @@ impl<P: Oracle> Prover<'_, P> {
             })
     }
 
-    /// Narrows the goal regions by the lower bounds. Returns the new regions, or `None` if the goal is out of
-    /// reach.
+    /// Narrows the goal regions by the lower bounds. Returns the new regions, or `None` if no solution is possible any
+    /// more.
     pub fn within_reach(&mut self, position: &P, turn: Turn<'_>) -> Option<GoalRegions<P::Scope>> {
         if !self.shared.settings.has(Technique::Bounds) {
             return Some(self.scopes.clone());
@@ -198,7 +200,8 @@ impl<P: Oracle> Prover<'_, P> {
         }
     }
 
-    /// Returns the side that makes the last ply of this play, and the number of moves that White and Black have left.
+    /// Returns the side that makes the last ply of the branch, and the numbers of moves that White and Black have left
+    /// in it.
     fn play_left(&self, position: &P, turn: Turn<'_>) -> (Color, Left) {
         let Turn { stage, side_index, n, .. } = turn;
         let last = (side_index + usize::from(n) + 1) % 2;
@@ -225,7 +228,8 @@ impl<P: Oracle> Prover<'_, P> {
             .then_some(scopes)
     }
 
-    /// Whether the fork after the move just made ends the play (it is a goal, or is marked with `>`) and succeeds.
+    /// Whether the move just made ends the play: the goal or other play that is tested after it (its fork) succeeds,
+    /// and this ends the play, because it is a goal or is marked with `>`.
     pub fn ends_here(&mut self, after: &mut P, turn: Turn<'_>) -> Answer {
         match turn.fork() {
             Some(fork) if turn.stage.fork_ends[turn.side_index] => self.holds(after, fork),

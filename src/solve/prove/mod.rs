@@ -52,19 +52,21 @@ pub struct Prover<'a, P: Oracle> {
     pub path: Vec<P::Move>,
     /// Generated moves of the current line: those of each ply follow those of the ply before.
     pub moves: Vec<P::Move>,
-    /// Buffer for keys to look up in the table. A nested search overwrites it.
+    /// Buffer for keys that are looked up in the table. A nested search overwrites it.
     pub keys: Vec<u128>,
-    /// Option NonTrivial: how many further defences without a quick answer the attacker may allow. One such defence in
-    /// each position is not counted.
+    /// What is left of the limit of option NonTrivial: how many further defences without a quick answer the attacker
+    /// may allow. One such defence in each position is not counted.
     pub non_trivial_left: u16,
-    /// Killer moves by number of plies left: the move that decided the last node with this number.
+    /// Killer moves by number of plies left: the move that decided the latest position with this number.
     pub killers: Vec<Option<P::Move>>,
-    /// Tables of this worker, taken at first use. While the worker waits, other workers may use them.
+    /// The engine's memory for lower bounds and the table of positions near the end of the play, taken at first use.
+    /// While this worker waits, other workers may use them.
     pub memos: Option<(P::Memo, LocalTable)>,
     /// Memory of the engine's two-mover search.
     pub kernel: P::TwoMoverMemo,
     pub stats: Stats,
-    /// Goal regions for the current branch, narrowed by the bounds of this position and of earlier ones.
+    /// The regions in which the goals of the current branch may still be reached, narrowed by the lower bounds of this
+    /// position and of earlier ones.
     pub scopes: GoalRegions<P::Scope>,
 }
 
@@ -75,7 +77,8 @@ impl<P: Oracle> Drop for Prover<'_, P> {
     }
 }
 
-/// A pool of tables. Workers put tables into the pool, and other workers take them.
+/// A pool of workers' memories, such as the engine's memory for lower bounds. A worker that ends or waits puts its
+/// memory into the pool, and another worker takes it.
 pub struct Memos<M>(Mutex<Vec<M>>);
 
 impl<M> Memos<M> {
@@ -96,7 +99,7 @@ impl<M> Default for Memos<M> {
     }
 }
 
-/// Returns the tables of this prover. At first use, takes them from the pool or makes new ones.
+/// Returns the memories of a prover ([`Prover::memos`]). At first use, takes them from the pool or makes new ones.
 pub fn memos_of<'m, P: Oracle>(
     shared: &Shared<'_, P>,
     memos: &'m mut Option<(P::Memo, LocalTable)>,
@@ -136,7 +139,7 @@ pub enum MoveFilter<'a> {
     /// Omits moves after which the position of a proof game is out of reach.
     Towards(ProofGameBudget),
     /// Omits moves after which the pending goals are out of reach. Contains these goals, the side that makes the last
-    /// move, and the moves left.
+    /// move of the branch, and the moves left.
     WithinReach(&'a PendingGoals, Color, Left),
 }
 
@@ -160,7 +163,7 @@ pub fn in_turn<P: Oracle, R>(
 }
 
 /// Calls `f` in the position after the second side of a series has passed. Returns `otherwise` if that side may not
-/// pass.
+/// pass, because it is in check or because fewer than two plies are left.
 pub fn help_pass<P: Oracle, R>(
     position: &mut P,
     turn: Turn<'_>,
@@ -189,7 +192,7 @@ impl<'a, P: Oracle> Prover<'a, P> {
         }
     }
 
-    /// Puts the tables of this prover into the pool, from which other workers take them.
+    /// Puts the memories of this prover ([`Prover::memos`]) into the pool, from which other workers take them.
     pub fn lend_memos(&mut self) {
         if let Some(memos) = self.memos.take() {
             self.shared.memos.put(memos);
@@ -254,8 +257,8 @@ impl<'a, P: Oracle> Prover<'a, P> {
 
     // ── moves ────────────────────────────────────────────────────────────────────────────────────────────
 
-    /// Tries the moves of a turn until one decides. Returns whether one decides, and how many of the tried moves were
-    /// legal.
+    /// Tries the moves of a turn until one decides the result ([`Prover::decides`]), with the moves `hints` first.
+    /// Returns whether one decides, and how many of the tried moves were legal.
     pub fn first_decided(
         &mut self,
         position: &mut P,
@@ -370,8 +373,9 @@ impl<'a, P: Oracle> Prover<'a, P> {
         self.killers[n] = Some(m);
     }
 
-    /// Removes the moves from index `base` on that the table proves not to decide. All entries are requested together,
-    /// so that the processor need not wait for each. If few moves are played, this waiting would take most of the time.
+    /// Removes from `self.moves` the moves from index `base` on after which, as the table proves, the mover does not
+    /// succeed. All entries are requested together, so that the processor need not wait for each. If few moves are
+    /// played, this waiting would take most of the time.
     fn leave_out_known(&mut self, position: &mut P, turn: Turn<'_>, base: usize) {
         let Turn { stage, n, least, .. } = turn;
         let is_help = stage.branch.mode == Mode::Help;
@@ -405,9 +409,9 @@ impl<'a, P: Oracle> Prover<'a, P> {
         self.moves.truncate(kept);
     }
 
-    /// Whether the move just made decides for its mover: the attacker succeeds, the defender refutes, or help play has
-    /// a solution. Returns `None` if the move is illegal, because it leaves the mover's king in check (`exposed`) and
-    /// does not end the play. `mover_state` is the mover state before the move.
+    /// Whether the move just made decides the result for its mover: the attacker succeeds, the defender refutes, or
+    /// help play has a solution. Returns `None` if the move is illegal, because it leaves the mover's king in check
+    /// (`exposed`) and does not end the play. `mover_state` is the state of the mover before the move.
     pub fn decides(
         &mut self,
         after: &mut P,
@@ -427,7 +431,8 @@ impl<'a, P: Oracle> Prover<'a, P> {
         }
     }
 
-    /// Whether the fork after the move just made (a goal or other play) succeeds.
+    /// Whether the fork of the turn succeeds: the goal or other play that is tested after the move just made. `exposed`
+    /// is whether the move has left the mover's king in check, and `mover_state` is the state of the mover before it.
     pub fn fork_holds(&mut self, after: &mut P, turn: Turn<'_>, exposed: bool, mover_state: MoverState) -> Answer {
         let Some(fork) = turn.fork() else { return Ok(false) };
         if turn.allows_self_check() {
@@ -464,7 +469,7 @@ impl<'a, P: Oracle> Prover<'a, P> {
         }
     }
 
-    /// Whether the constraint that is tested before the move of the turn is satisfied.
+    /// Whether the stipulation's constraint that is tested before the move of the turn is satisfied, if there is one.
     pub fn may_go_on(&mut self, position: &mut P, turn: Turn<'_>) -> Answer {
         match turn.stage.constraints[1 - turn.side_index] {
             Some(Constraint { task, about_the_move: false }) => self.holds(position, task),
@@ -472,7 +477,7 @@ impl<'a, P: Oracle> Prover<'a, P> {
         }
     }
 
-    /// Whether the constraint that is tested after the move of the turn is satisfied.
+    /// Whether the stipulation's constraint that is tested after the move of the turn is satisfied, if there is one.
     pub fn move_is_allowed(&mut self, after: &mut P, turn: Turn<'_>) -> Answer {
         let Turn { stage, side_index, n, .. } = turn;
         let leads_on = turn.fork().is_some_and(|fork| !self.tasks().is_of_goals(fork));
@@ -488,8 +493,8 @@ impl<'a, P: Oracle> Prover<'a, P> {
         }
     }
 
-    /// Whether option GoalIsEnd ends the play without success, because the wrong side has reached a goal or a goal is
-    /// reached too early.
+    /// Whether option GoalIsEnd ends the play without success, because the move just made reaches a goal of the other
+    /// side, or reaches a goal too early.
     pub fn ends_by_wrong_side(&self, after: &P, turn: Turn<'_>) -> bool {
         let reached = |goals: &[Goal]| goals.iter().any(|goal| after.reached(goal, &self.path));
         self.shared.settings.goal_is_end

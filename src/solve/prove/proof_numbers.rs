@@ -121,7 +121,7 @@ struct Child<M> {
 
 impl<P: Oracle> Prover<'_, P> {
     /// Whether proof numbers may be used. This requires that one key is enough, that the attacker has to reach a single
-    /// goal that the last move decides, and that no option or constraint has to be tested.
+    /// goal for which only the last move matters, and that no option or constraint has to be tested.
     pub fn is_for_proof_numbers(&self, turn: Turn<'_>) -> bool {
         let Turn { stage, side_index, n, least } = turn;
         let settings = self.shared.settings;

@@ -25,7 +25,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// searching.
 const SHARED_LENGTH: u16 = 4;
 /// Greatest number of moves from the diagram at which moves are shared. Without this limit, a long series would have
-/// hundreds of unfinished scopes of the thread pool.
+/// hundreds of unfinished jobs of the thread pool, one inside another.
 const SHARED_DEPTH: usize = 24;
 /// Least number of plies left at which a position is marked as under search.
 const MARK_LENGTH: u16 = 4;
@@ -53,8 +53,8 @@ impl<P: Oracle> SharedMoves<'_, P> {
         self.next.load(Relaxed) < self.moves.len() && !self.cancellation.is_over()
     }
 
-    /// Returns the index of the next move to try, and whether this move was put off before. Returns `None` if no move
-    /// is left.
+    /// Returns the index of the next move to try, and whether this move was put off before because another thread was
+    /// searching the position after it. Returns `None` if no move is left.
     fn next_move(&self) -> Option<(usize, bool)> {
         let next = self.next.fetch_add(1, Relaxed);
         if next < self.moves.len() {
@@ -102,7 +102,8 @@ impl<'a, P: Oracle> Prover<'a, P> {
         self.shared.marks.mark(turn.key(position))
     }
 
-    /// Tries the moves together with idle threads. Returns the move that decides, or `None` if none does.
+    /// Tries the moves together with idle threads. Returns the move that decides the result ([`Prover::decides`]), or
+    /// `None` if none does.
     pub fn first_decided_of(
         &mut self,
         position: &P,

@@ -33,8 +33,9 @@ enum GoalExpression {
     One(Vec<GoalExpression>),
 }
 
-/// The position in the play from which a goal is seen: the number of moves until the goal (first of the side that moved
-/// last, second of the other side), and whether the side that moved last has to reach it.
+/// A place in later play, as seen from the present position: the number of moves until then (first of the side that
+/// moved last before the present position, second of the other side), and whether the side that moved last before the
+/// present position also makes the last move before the place.
 #[derive(Clone, Copy)]
 struct GoalView {
     moves: [u16; 2],
@@ -50,9 +51,9 @@ impl PendingGoals {
         PendingGoals { goals, ways, needed }
     }
 
-    /// Returns the goals that all successful play reaches, each with its region. If some of them are foreseen (their
-    /// final positions are enumerated), returns only those. `last` is the side that moved last, and `left` are the
-    /// moves left in the branch, before the play in which the goals are.
+    /// Returns queries for the goals that all successful play reaches, each with its region. If some of these goals are
+    /// foreseen (their final positions are enumerated), returns only those. `last` is the side that makes the last move
+    /// of the present branch, and `left` are the moves left in this branch; the goals come after it.
     pub fn needed<'a, S>(
         &'a self,
         last: Color,
@@ -73,8 +74,9 @@ impl PendingGoals {
         self.needed.len() > 1 && self.needed.iter().any(|&aim| scopes.of(aim).is_some_and(is_foreseen))
     }
 
-    /// Whether play may still succeed. Queries the goals by `within_reach`, and stores the new region of each queried
-    /// goal in `scopes`.
+    /// Whether play may still succeed, as far as the lower bounds show. Calls `within_reach` for each goal that
+    /// matters, and stores the returned region of the goal in `scopes`. `last` is the side that makes the last move of
+    /// the present branch, and `left` are the moves left in this branch; the goals come after it.
     pub fn may_be_reached<S>(
         &self,
         last: Color,
@@ -139,8 +141,8 @@ impl GoalExpression {
         }
     }
 
-    /// Whether the goals for which `may_be_reached` returns `true` are enough for success. `Unknown` counts as
-    /// reachable.
+    /// Whether play can succeed if only the goals for which `may_be_reached` returns `true` can be reached. `Unknown`
+    /// counts as reachable.
     fn suffice(&self, may_be_reached: &mut impl FnMut(usize) -> bool) -> bool {
         match self {
             GoalExpression::Unknown => true,
@@ -152,7 +154,8 @@ impl GoalExpression {
 }
 
 impl GoalView {
-    /// Returns this viewpoint moved back to the beginning of `branch`, whose last move side `side_index` makes.
+    /// Returns the place after `branch`, which begins at this place and ends with a move of the side with index
+    /// `side_index`.
     fn after(self, branch: &Branch, side_index: usize) -> GoalView {
         let [first, second] = branch.moves_of_sides(branch.max);
         // A branch begins with the side that did not move last, except if it is marked otherwise.
@@ -164,7 +167,8 @@ impl GoalView {
     }
 }
 
-/// The goal regions of all pending goals. The region of a goal is where the lower bounds have not excluded it.
+/// The goal regions of all pending goals. The region of a goal is the part of the board where the lower bounds have not
+/// excluded the goal.
 #[derive(Clone)]
 pub struct GoalRegions<S> {
     /// Region of the first goal. Mostly there is no other. `None` if the goal is out of reach.

@@ -1,8 +1,8 @@
 //! The play of a stipulation, compiled for the search: each node gets a number ([`TaskId`]), and its properties are
 //! computed once.
 //!
-//! A stage of the stipulation is a [`Stage`], called `stage` in code. `side_index` is the index of a side within the
-//! stage: 0 for the side that begins it, 1 for the other side.
+//! A compiled branch of the play is called a [`Stage`]. `side_index` is the index of a side within the stage: 0 for the
+//! side that begins it, 1 for the other side.
 
 use crate::problem::{Branch, Mode, Play, Reply};
 use crate::solve::setup::pending_goals::PendingGoals;
@@ -33,8 +33,8 @@ pub struct Stage {
     pub self_check: [bool; 2],
     /// By side: goals that the other side has to reach. This side must not reach them itself (option GoalIsEnd).
     pub others_goals: [Vec<Goal>; 2],
-    /// Goals that the side of a series has to reach after the series. Within the series, only its last move may reach
-    /// them (option GoalIsEnd).
+    /// Goals that the side of a series is forced to reach in the play after the series. Within the series, only its
+    /// last move may reach them (option GoalIsEnd).
     pub goals_after_series: Vec<Goal>,
     /// By side: whether play ends when the fork after a move of the side succeeds, because the fork is a goal or is
     /// marked with `>`.
@@ -42,11 +42,11 @@ pub struct Stage {
     /// Number of plies between the end of this branch and the final position of a proof game. `None` if the play has
     /// another goal.
     pub plies_to_target: Option<u16>,
-    /// By side: the goal after a move of the side, if the last move alone decides it and it does not allow self-check.
-    /// Otherwise `None`.
+    /// By side: the goal after a move of the side, if nothing else is tested after the move, and if the goal neither
+    /// depends on moves before the last one nor allows a move into check. Otherwise `None`.
     pub plain_goals: [Option<Goal>; 2],
-    /// By side: the plain goal after a move of the side, if the play requires nothing else: no fork after the other
-    /// side's move, no constraint, no pass. Otherwise `None`.
+    /// By side: the goal in `plain_goals`, if the play requires nothing else: no test after the other side's move, no
+    /// constraint, no pass. Otherwise `None`.
     pub sole_goals: [Option<Goal>; 2],
     /// Greatest number of plies in the play that follows this branch.
     pub rest: u16,
@@ -72,8 +72,9 @@ pub enum PathDependence {
 #[derive(Clone, Copy, Debug)]
 pub struct Constraint {
     pub task: TaskId,
-    /// Whether the constraint is tested after each move of the side with this index, as for a goal in help play.
-    /// Otherwise the constraint is tested before each move of the other side, the first move of the branch included.
+    /// Whether the constraint is tested after each move of its side (its index in [`Stage::constraints`]), as for a
+    /// goal in help play. Otherwise the constraint is tested before each move of the other side, the first move of the
+    /// branch included.
     pub about_the_move: bool,
 }
 
@@ -222,8 +223,8 @@ fn others_goals(branch: &Branch, side_index: usize) -> Vec<Goal> {
     goals
 }
 
-/// Returns the goals that a helping series forces its own side to reach after the series. No earlier move may reach
-/// them.
+/// Returns the goals that the side of a series is forced to reach in the play after the series. No move of the series
+/// but the last may reach them.
 fn goals_of_helping_series(branch: &Branch) -> Vec<Goal> {
     let mut goals = Vec::new();
     if let Some(Play::Branch(next)) = &branch.forks[0]
@@ -323,8 +324,9 @@ impl Stage {
         }
     }
 
-    /// Returns a value to combine with position keys. It makes the keys of different stages, sides and blocks of
-    /// lengths differ.
+    /// Returns a value to combine with position keys. It makes the keys of different stages and sides differ, and also
+    /// those of different blocks: in battle play the least number of plies until success, in help play the number of
+    /// plies divided by 48.
     pub fn salt(&self, side_index: usize, block: u16) -> u128 {
         let n = u128::from(self.id.0) << 32 | u128::from(block) << 8 | (side_index as u128) << 1 | 1;
         n.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835)

@@ -2,7 +2,7 @@ use crate::position::Position;
 use crate::solve::setup::task::{Stage, TaskId};
 
 /// A move that is to be made in the play: its stage of the stipulation, its side, the plies left, and the least number
-/// of plies until success. Tests after the move use the turn of the move.
+/// of plies until success. Tests of the position after the move get this turn, not the next one.
 #[derive(Clone, Copy)]
 pub struct Turn<'a> {
     pub stage: &'a Stage,
@@ -39,8 +39,8 @@ impl<'a> Turn<'a> {
         Turn { n, ..self }
     }
 
-    /// Returns the turn with `n` plies left in which any shorter play may succeed, even if the play has an exact
-    /// length. Options that test threats and quick answers use such turns.
+    /// Returns this turn with `n` plies left and without a least number of plies: shorter play may succeed, too, even
+    /// if the play has an exact length. Options that test threats and quick answers use such turns.
     pub fn shortened(self, n: u16) -> Turn<'a> {
         Turn { n, least: 0, ..self }
     }

@@ -32,7 +32,7 @@ pub struct Threads {
     /// The pool, made when some problem first has work to share. Contains `None` if the system cannot create threads.
     pool: OnceLock<Option<ThreadPool>>,
     at_work: Mutex<ActiveProblems>,
-    /// The ticket of the oldest problem that is being solved.
+    /// The ticket (number in order of beginning) of the oldest problem that is being solved.
     first: AtomicU64,
     /// Number of problems that are being solved and are not waiting for other problems.
     busy: AtomicUsize,
@@ -168,7 +168,8 @@ impl Drop for ThreadShare {
     }
 }
 
-/// A guard that marks this thread as being inside an item, until the guard is dropped.
+/// A guard that marks this thread as being inside an item of
+/// [`map_in_order`](crate::solve::threads::in_order::map_in_order), until the guard is dropped.
 pub struct InItem<'a>(&'a AtomicBool);
 
 impl Drop for InItem<'_> {

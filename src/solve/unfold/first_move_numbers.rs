@@ -52,7 +52,8 @@ impl<P: Oracle> Unfolder<'_, P> {
         }
     }
 
-    /// Returns the window, which selects moves in the current position.
+    /// Returns the [`Window`] by which options StartMoveNumber and UpToMoveNumber select moves in the current position.
+    /// It selects all moves if none was set for this position.
     pub fn wanted(&self) -> Window {
         if self.window.depth == self.prover.path.len() { self.window } else { Window::default() }
     }
@@ -65,7 +66,8 @@ impl<P: Oracle> Unfolder<'_, P> {
         wanted.after(number_among(&self.moves_in_order(position, true), m), self.prover.shared.settings)
     }
 
-    /// Returns, for each of `moves`, how many entries of the list of first moves are printed before the move.
+    /// Returns, for each of `moves`, how many entries of the list of numbered first moves are printed before the play
+    /// of the move.
     pub fn first_moves_before(&self, position: &P, moves: &[P::Move]) -> Vec<usize> {
         if self.numbered_moves.is_empty() {
             return vec![0; moves.len()];
@@ -85,8 +87,8 @@ impl<P: Oracle> Unfolder<'_, P> {
         moves.iter().map(upto).collect()
     }
 
-    /// Sets the place of each numbered first move in the output, by a search in `found`. The first `short` nodes of
-    /// `found` are of shorter solutions and come before all numbered moves.
+    /// Sets, for each numbered first move, the number of printed nodes before it. `found` are the printed nodes; the
+    /// first `short` of them belong to shorter solutions and come before all numbered moves.
     pub fn place_first_moves(&mut self, found: &[Node], short: usize) {
         let (mut at, mut here) = (short, short);
         for first in &mut self.numbered_moves {

@@ -176,10 +176,11 @@ impl<P: Oracle> Unfolder<'_, P> {
         nodes
     }
 
-    /// Returns the moves of a side that is obliged to end the play, because the play in the preceding fork succeeds (in
-    /// reflex mates, a side that can mate must mate). Returns `None` if there is no obligation.
-    pub fn forced_end(&mut self, position: &mut P, stage: &Stage, fork_letter: usize) -> Option<Vec<Node>> {
-        let fork = stage.forks[fork_letter]?;
+    /// Returns the moves of a side that is obliged to end the play, because the play that follows a move of the side
+    /// with index `side_index` already succeeds (in reflex mates, a side that can mate must mate). Returns `None` if
+    /// there is no obligation.
+    pub fn forced_end(&mut self, position: &mut P, stage: &Stage, side_index: usize) -> Option<Vec<Node>> {
+        let fork = stage.forks[side_index]?;
         if self.prover.tasks().is_of_goals(fork) || !matches!(self.prover.holds(position, fork), Ok(true)) {
             return None;
         }
@@ -188,8 +189,8 @@ impl<P: Oracle> Unfolder<'_, P> {
         Some(nodes)
     }
 
-    /// Returns the lines of help play that begin with the second side, as in set play or in play whose first ply is
-    /// omitted.
+    /// Returns the lines of help play that begin with the second side: in set play, or if the stipulation omits the
+    /// first ply.
     pub fn lines_from_reply(&mut self, position: &mut P, stage: &Stage) -> Vec<Node> {
         if let Some(nodes) = self.forced_end(position, stage, 0) {
             // A side that is obliged to end the play ends it at once, which is too early in play of an exact length.
@@ -206,7 +207,8 @@ impl<P: Oracle> Unfolder<'_, P> {
         self.lines_of_lengths(position, Turn::of_help(stage, 1, 0), lengths)
     }
 
-    /// Returns the lines of help play whose first two plies are omitted.
+    /// Returns the lines of help play without its first two plies: the set play of a stipulation that already omits the
+    /// first ply.
     pub fn lines_after_reply(&mut self, position: &mut P, stage: &Stage) -> Vec<Node> {
         if let Some(nodes) = self.broken(position, Turn::first(stage)) {
             return nodes;

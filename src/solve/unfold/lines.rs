@@ -57,7 +57,8 @@ impl<P: Oracle> Unfolder<'_, P> {
         }
     }
 
-    /// Whether the play `task`, which follows a branch, has the mode `mode`.
+    /// Whether the play `task`, which follows a branch, has the mode `mode` (attack, defence or help). If it is joined
+    /// by `and` or `or`, one of its parts suffices.
     pub fn leads_to(&self, task: TaskId, mode: Mode) -> bool {
         match self.prover.tasks().get(task) {
             Task::And(a, b) | Task::Or(a, b) => self.leads_to(*a, mode) || self.leads_to(*b, mode),
@@ -113,7 +114,8 @@ impl<P: Oracle> Unfolder<'_, P> {
         self.lines_of_moves(position, turn, mover_state, form, None)
     }
 
-    /// Whether every move of the turn is searched: no move is left to another run or excluded by options.
+    /// Whether every move of the turn is searched here: no move may be left to another run (`root`), and options
+    /// exclude none.
     fn tries_all_moves(&self, root: Option<&Root>) -> bool {
         root.is_none() && !self.leaves_out_moves()
     }

@@ -31,11 +31,13 @@ pub struct Unfolder<'a, P: Oracle> {
     pub stream: Option<Arc<Stream>>,
     /// Option MoveNumbers: the numbered first moves of the play.
     numbered_moves: Vec<FirstMove>,
-    /// The slot of the stream for the position that is searched next, if its moves may be reported one by one.
+    /// The stream, and its slot for the position that is searched next. Set if the moves of this position may be
+    /// reported one by one.
     spot: Option<(Arc<Stream>, OutputSlot)>,
     /// Whether the moves of help play that are searched next are first moves. The progress display counts first moves.
     counts_progress: bool,
-    /// The quota of output memory to which the memory of the moves found is charged.
+    /// Counts the memory of the moves that are found now and wait to be reported. `None` if this memory is not limited
+    /// separately.
     portion: Option<Arc<OutputQuota>>,
     /// Set if the moves that are searched next are first moves of a problem divided among several runs.
     pub root: Option<Root>,

@@ -15,7 +15,8 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// Number of nested splits: one for first moves, and one for the moves after a first move.
+/// Depth to which moves are reported one by one, in a [`Split`] for each position: first moves, and the moves after a
+/// first move.
 const DEPTH: usize = 2;
 /// Interval at which a waiting thread checks the limits.
 const PATIENCE: Duration = Duration::from_millis(20);
@@ -42,7 +43,7 @@ struct State {
     dropped: usize,
 }
 
-/// The numbered first moves (option MoveNumbers) that are reported with the next split.
+/// The numbered first moves (option MoveNumbers) that are reported together with the moves of the next [`Split`].
 #[derive(Debug, Default)]
 struct FirstMoveNumbers {
     first_moves: Vec<FirstMove>,
@@ -52,7 +53,8 @@ struct FirstMoveNumbers {
     split: usize,
 }
 
-/// A position whose moves are searched and reported one by one.
+/// A position whose moves are searched and reported one by one. A finished move waits here until all moves before it
+/// are reported.
 #[derive(Debug, Default)]
 struct Split {
     /// The moves from the root to this position.
@@ -76,7 +78,7 @@ enum MoveProgress {
     Done(Option<Node>, bool),
 }
 
-/// The place of a move in its split. It determines the place in the output.
+/// The place of a move in the output: its [`Split`] and its index in this split.
 #[derive(Clone, Copy, Debug)]
 pub struct MovePlace {
     split: usize,
@@ -106,7 +108,7 @@ impl Stream {
         self.state().dropped
     }
 
-    /// Returns a quota for the moves found at this place, or `None` if reported lines are kept.
+    /// Returns a quota for the memory of the moves found at this place, or `None` if reported lines are kept.
     pub fn portion(self: Arc<Self>, place: MovePlace) -> Option<Arc<OutputQuota>> {
         self.let_go.is_some().then(|| Arc::new(OutputQuota { stream: self.clone(), place, bytes: AtomicUsize::new(0) }))
     }
@@ -141,13 +143,13 @@ impl Stream {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Reports a move that comes before all moves that will be split.
+    /// Reports a move that comes before the moves of every [`Split`].
     pub fn report(&self, node: &Node) {
         self.listener.node(&self.phase, &self.group, &[], node);
     }
 
-    /// Sets the numbered first moves that are reported with the next split. `before` has, for each searched move, the
-    /// number of numbered first moves that are reported before it.
+    /// Sets the numbered first moves that are reported together with the moves of the next [`Split`]. `before` has, for
+    /// each searched move, the number of numbered first moves that are reported before it.
     pub fn number(&self, first_moves: &[FirstMove], before: Vec<usize>) {
         let mut state = self.state();
         let split = state.splits.len();
@@ -172,8 +174,8 @@ impl Stream {
         self.report_numbers(numbers, usize::MAX);
     }
 
-    /// Begins a split for the position `spot`, whose `moves` moves are about to be searched. Returns the places of
-    /// these moves.
+    /// Begins a [`Split`] for the position `spot`, whose moves (`moves` in number) are about to be searched one by one.
+    /// Returns the places of these moves.
     pub fn split(&self, spot: OutputSlot, moves: usize) -> MovePlaces {
         let mut state = self.state();
         let split = state.splits.len();
@@ -210,7 +212,8 @@ impl Stream {
         }
     }
 
-    /// Reports the moves of the split in order, from the next one until one that is not finished.
+    /// Reports the moves of the [`Split`] with index `split` in order, from the next one until one that is not
+    /// finished.
     fn report_next(&self, state: &mut State, split: usize) {
         state.splits[split].leads = true;
         loop {
@@ -241,7 +244,7 @@ impl Stream {
         }
     }
 
-    /// Returns, in order, the moves of a split whose search has ended.
+    /// Ends a [`Split`], all of whose moves have been searched. Returns the nodes of its moves in order.
     pub fn taken(&self, places: MovePlaces) -> Vec<Node> {
         let mut state = self.state();
         let Split { outer, moves, leads, .. } = &mut state.splits[places.split];
@@ -259,7 +262,7 @@ impl Stream {
 }
 
 impl MovePlace {
-    /// Whether the moves after the move at this place may have a split of their own.
+    /// Whether the moves after the move at this place may be reported one by one, too, in a [`Split`] of their own.
     pub fn may_be_split(self) -> bool {
         self.depth < DEPTH
     }
@@ -283,7 +286,7 @@ impl OutputQuota {
     }
 }
 
-/// Gives the places of the moves of one split.
+/// Gives the places of the moves of one [`Split`].
 #[derive(Clone, Copy, Debug)]
 pub struct MovePlaces {
     split: usize,
@@ -361,7 +364,8 @@ mod tests {
         assert_eq!(stream.taken(root).iter().map(number).collect::<Vec<_>>(), [1, 2, 3]);
     }
 
-    /// The last line is handed over in two steps. Between them, another thread may report everything before it.
+    /// The last line is handed over in two steps: first the moves after move 2 are taken, then move 2 itself is done.
+    /// Between them, another thread may report everything before move 2.
     #[test]
     fn a_move_taken_already_is_reported_with_the_move_before_it() {
         let (heard, stream) = begin();

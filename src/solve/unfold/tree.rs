@@ -16,8 +16,8 @@ use crate::units::Goal;
 const PARALLEL_LENGTH: u16 = 4;
 
 impl<'a, P: Oracle> Unfolder<'a, P> {
-    /// Returns the printed moves of play that is known to succeed in this position. Returns none for a goal or a hidden
-    /// branch.
+    /// Returns the printed moves of play that is known to succeed in this position. Returns none for a goal, or for a
+    /// branch whose moves are hidden.
     pub fn unfold(&mut self, position: &mut P, task: TaskId, form: PrintForm) -> Vec<Node> {
         match self.prover.tasks().get(task) {
             Task::Goal(_) | Task::Not(_) => Vec::new(),
@@ -79,7 +79,8 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
         })
     }
 
-    /// Returns the goals of the fork `task` that the move just made has reached.
+    /// Returns the goals that the move just made has reached. `task` is what is tested after the move: a goal, several
+    /// goals joined by `and` or `or`, or other play.
     pub fn goals_reached(&mut self, after: &mut P, task: TaskId) -> Vec<Goal> {
         match self.prover.tasks().get(task) {
             Task::Goal(goal) if after.reached(goal, &self.prover.path) => vec![goal.clone()],
@@ -363,14 +364,14 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
     }
 }
 
-/// The length of a threat, in plies.
+/// How long the threats of a position take, in plies.
 #[derive(Clone, Copy)]
 pub struct Threat {
     /// Length of the threats that are printed. It is counted in whole moves.
     length: u16,
-    /// Number of plies within which a threat is carried out. A defence is omitted if every threat still succeeds within
-    /// this number. The number is less than `length` if a threat ends with the attacker's move (option Quodlibet). Then
-    /// a defence is printed even if it parries only threats that force the other side.
+    /// Number of plies within which a threat has to succeed after a defence; a defence is omitted if every threat does.
+    /// The number is less than `length` if a threat ends with the attacker's move (option Quodlibet). Then a defence is
+    /// printed even if it parries only threats that force the other side to reach the goal.
     left: u16,
 }
 

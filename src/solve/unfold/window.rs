@@ -4,8 +4,8 @@
 
 use crate::solve::settings::SearchSettings;
 
-/// The state of both options in a position. For each option: how many of its numbers the moves up to this position have
-/// followed exactly, or `None` if the moves have left its line or completed it.
+/// The state of both options in a position. For each option: how many numbers of its line the moves up to this position
+/// have followed. `None` if the option is not set, or if the moves have left the line or completed it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Window {
     /// Number of moves from the diagram to the position to which the window applies.

@@ -4,7 +4,7 @@ use crate::orthodox::{Board, OrthodoxPosition, Rules};
 use crate::position::Position;
 use crate::units::{Castling, Color, Course, Diagram, Piece, Placement, Square};
 
-/// A board with queries to the engine. Captures en passant are not included.
+/// A board whose attacks, pins and legal moves can be queried. Captures en passant are not included.
 #[derive(Clone)]
 pub struct Engine {
     pub placement: Placement,
@@ -12,12 +12,12 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// Returns the engine for a board, without castling rights.
+    /// Returns a board for queries, without castling rights.
     pub fn of(placement: &Placement) -> Engine {
         Engine { placement: placement.clone(), castling: Castling::Rooks(Vec::new()) }
     }
 
-    /// Returns the engine for a diagram, with the castling rights of the diagram.
+    /// Returns the board of a diagram for queries, with the castling rights of the diagram.
     pub fn of_diagram(diagram: &Diagram) -> Engine {
         Engine { placement: diagram.placement.clone(), castling: diagram.castling.clone() }
     }
@@ -62,7 +62,7 @@ impl Engine {
         self.moves(unit.color).into_iter().filter(|course| course.from == square).collect()
     }
 
-    /// Returns the pinned men of a side, each with the square of the line man that pins it.
+    /// Returns the pinned men of a side, each with the square of the rider (queen, rook or bishop) that pins it.
     pub fn pins(&self, color: Color) -> Vec<(Square, Square)> {
         let Some(king) = self.king(color) else { return Vec::new() };
         let men: Vec<Square> =
@@ -110,7 +110,8 @@ pub fn is_along(a: Square, b: Square, c: Square) -> bool {
     direction(a, b).is_some() && direction(a, b) == direction(a, c)
 }
 
-/// Returns the step from `a` towards `b` along a rank, file or diagonal, or `None` if they are not on one line.
+/// Returns the step of one square from `a` towards `b` along a rank, file or diagonal, or `None` if they are not on one
+/// line.
 fn direction(a: Square, b: Square) -> Option<(i32, i32)> {
     let files = i32::from(b.file()) - i32::from(a.file());
     let ranks = i32::from(b.rank()) - i32::from(a.rank());

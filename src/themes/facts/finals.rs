@@ -1,4 +1,4 @@
-//! The positions at the ends of the actual play, and the part of each man in them.
+//! The mating positions of the actual play, and the part of each man in them.
 
 use super::engine::Engine;
 use super::plies::PlyId;
@@ -33,7 +33,8 @@ pub struct FieldSquare {
     pub guards: Vec<Square>,
 }
 
-/// Returns the mates of the actual play, without threats. Each position is returned once.
+/// Returns the mates of the actual play, without those in threats. Each position is returned once. Returns none for
+/// proof games, and none if the rules are not those of chess.
 pub fn collect(facts: &Facts) -> Vec<Final> {
     let (mut finals, mut known) = (Vec::new(), HashSet::new());
     if !facts.is_orthodox() || facts.genre == Genre::ProofGame {
@@ -127,8 +128,9 @@ impl Final {
         self.is_model() && self.board.placement.iter().all(|(square, _)| takes_part(square))
     }
 
-    /// Returns the men that take part, each relative to the king, and the edges of the board beside the king. Two mates
-    /// with equal pictures look alike. `symmetry` is the number of a reflection or rotation, below 8.
+    /// Returns the men that take part in the mate, and the empty squares beside the king; all with coordinates relative
+    /// to the king. Two mates with equal results look alike. `symmetry`, below 8, is the number of the reflection or
+    /// rotation that is applied first.
     pub fn picture(&self, symmetry: usize) -> Vec<(i32, i32, Option<Unit>)> {
         let turn = |square: Square| {
             let files = i32::from(square.file()) - i32::from(self.king.file());

@@ -2,7 +2,7 @@
 //!
 //! * `plies`: all moves of the solution with the identities of their men, and their lines
 //! * `table`: the phases of a two-mover with threats, answers and refutations
-//! * `finals`: the positions of mate or stalemate, and the part of each man in them
+//! * `finals`: the mating positions, and the part of each man in them
 //! * `engine`: queries to the engine about a board: attacks, pins, legal moves
 
 mod engine;
@@ -24,11 +24,11 @@ use std::cell::OnceCell;
 /// The kind of play. It decides which themes are searched for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Genre {
-    /// Direct, self and reflex play: trees.
+    /// Direct, self and reflex play. Their solutions are trees of variations.
     Battle,
-    /// Help play and series play: lines.
+    /// Help play and series play. Their solutions are single lines of moves.
     Help,
-    /// Proof games and play from one position to another.
+    /// Proof games, and play from one given position to another.
     ProofGame,
 }
 
@@ -60,23 +60,25 @@ impl<'a> Facts<'a> {
         Some(Facts { problem, solution, genre, stages, plies, lines, table, finals })
     }
 
-    /// Returns the lines of all phases. Threats begin lines, too.
+    /// Returns the lines (paths from a first move to an end of play) of all phases, including those that lead through
+    /// threats.
     pub fn lines(&self) -> &[Line] {
         self.lines.get_or_init(|| plies::lines(self))
     }
 
-    /// Iterates over the lines of the actual play. Set play and tries are left out.
+    /// Iterates over the lines of the actual play, not those of set play and tries.
     pub fn actual_lines(&self) -> impl Iterator<Item = &Line> {
         self.lines().iter().filter(|line| self.is_actual(line.last()))
     }
 
-    /// Returns the phases of a two-mover: set play, tries with one refutation, and keys. Returns none for other play.
+    /// Returns the phases of a two-mover: set play, tries with one refutation, and keys. Returns none if the problem is
+    /// no two-mover.
     pub fn table(&self) -> &[Row] {
         self.table.get_or_init(|| if self.is_two_mover() { table::rows(self) } else { Vec::new() })
     }
 
-    /// Returns the positions of mate or stalemate at the ends of the actual play. Each position is returned once.
-    /// Returns none if the rules are not those of chess.
+    /// Returns the mating positions of the actual play. Each position is returned once. Returns none for proof games,
+    /// and none if the rules are not those of chess.
     pub fn finals(&self) -> &[Final] {
         self.finals.get_or_init(|| finals::collect(self))
     }
@@ -103,12 +105,12 @@ impl<'a> Facts<'a> {
             if it.kind == Kind::Direct && it.series.is_none())
     }
 
-    /// Whether a limit has cut the search. Then some play may be missing.
+    /// Whether a limit has cut the search, so that some play may be missing.
     pub fn is_cut(&self) -> bool {
         !self.solution.is_complete()
     }
 
-    /// Returns the piece and the side of a man where it first appears, or `None` if it is in no position of the
+    /// Returns the piece and the side that a man has where it first appears, or `None` if it is in no position of the
     /// problem.
     pub fn unit(&self, man: Man) -> Option<Unit> {
         self.stages.iter().find_map(|stage| {
@@ -117,7 +119,7 @@ impl<'a> Facts<'a> {
         })
     }
 
-    /// Returns the name of a man: its letter and its square in the diagram, `Sd4`.
+    /// Returns the name of a man: its letter and its square in the diagram, such as `Sd4`.
     pub fn name(&self, man: Man) -> String {
         match self.unit(man) {
             Some(unit) => format!("{}{man}", unit.piece.letters()),

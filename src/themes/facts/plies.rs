@@ -49,7 +49,8 @@ impl Ply<'_> {
         self.node.record.arrival()
     }
 
-    /// Whether a man moves. Only then do the squares have a meaning.
+    /// Whether the move is made by a man on the board. Otherwise (for example in a null move) its squares have no
+    /// meaning.
     pub fn is_move(&self) -> bool {
         !matches!(self.node.record.special, Special::Null | Special::Unseen | Special::RoleExchange)
     }
@@ -59,7 +60,7 @@ impl Ply<'_> {
 pub struct Line {
     pub stage: usize,
     pub plies: Vec<PlyId>,
-    /// The number of the line within its phase, from 1.
+    /// The number of the line within its phase, counted from 1.
     pub number: usize,
 }
 
@@ -69,7 +70,8 @@ impl Line {
     }
 }
 
-/// A square that a man visits, and the move by which it arrives; `None` for the square at the beginning of the line.
+/// A square that a man visits, and the move by which it arrives there. The move is `None` for the square on which the
+/// man is at the beginning of the line.
 #[derive(Clone, Copy, Debug)]
 pub struct Visit {
     pub square: Square,
@@ -101,7 +103,7 @@ pub fn collect(solution: &Solution, most: usize) -> Option<(Vec<Stage<'_>>, Vec<
     Some((stages, plies))
 }
 
-/// Appends a move and all moves after it. Returns `None` if the greatest number is exceeded.
+/// Appends a move and all moves after it to `plies`. Returns `None` if there would be more than `most` moves.
 fn add<'a>(
     plies: &mut Vec<Ply<'a>>,
     (node, parent): (&'a Node, Option<PlyId>),
@@ -135,7 +137,7 @@ pub fn lines(facts: &Facts) -> Vec<Line> {
 }
 
 impl Facts<'_> {
-    /// Returns the moves from the first one to this one.
+    /// Returns the moves from the first move of the line to `ply`, both included.
     pub fn path(&self, ply: PlyId) -> Vec<PlyId> {
         let mut path: Vec<PlyId> = std::iter::successors(Some(ply), |&at| self.plies[at].parent).collect();
         path.reverse();
@@ -162,7 +164,8 @@ impl Facts<'_> {
         board
     }
 
-    /// Whether a move belongs to the actual play, so that it is after a key or in a solution of help play.
+    /// Whether a move belongs to the actual play: it is a key, comes after a key, or belongs to a solution of help
+    /// play.
     pub fn is_actual(&self, ply: PlyId) -> bool {
         let part = self.plies[self.root(ply)].node.part;
         !self.stages[self.plies[ply].stage].is_set_play && !matches!(part, Part::Try | Part::Refutation)

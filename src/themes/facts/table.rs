@@ -32,7 +32,7 @@ pub struct Row {
     pub first: Option<PlyId>,
     /// The threats, by the names of their moves.
     pub threats: BTreeMap<MoveName, PlyId>,
-    /// The defences with a single answer, by name, each with the mate that answers it.
+    /// The defences that have exactly one answer, by name, each with the mate that answers it.
     pub answers: BTreeMap<MoveName, Answer>,
     /// The only refutation of a try.
     pub refutation: Option<(MoveName, PlyId)>,
@@ -61,8 +61,8 @@ impl Row {
     }
 }
 
-/// Returns, for each twin, the phases: the set play, the tries that have exactly one refutation and do not check, and
-/// the keys.
+/// Returns the phases of each twin: the set play, the tries that have exactly one refutation and do not check, and the
+/// keys.
 pub fn rows(facts: &Facts) -> Vec<Row> {
     let mut rows = Vec::new();
     for stage in facts.stages.iter().filter(|stage| !stage.phase.exchanged) {
@@ -84,8 +84,8 @@ pub fn rows(facts: &Facts) -> Vec<Row> {
     rows
 }
 
-/// Returns the phase with these moves of the defender and these threats. Returns `None` for a try with several
-/// refutations, and for a first move that mates at once.
+/// Builds a phase from its moves: the defender's moves and the threats. `first` is the key or try. Returns `None` for a
+/// try without exactly one refutation, for a key or set play that is refuted, and if there are no moves.
 fn row(facts: &Facts, (kind, twin): (RowKind, String), first: Option<PlyId>, moves: &[PlyId]) -> Option<Row> {
     let (threats, answers) = (BTreeMap::new(), BTreeMap::new());
     let mut row = Row { kind, twin, first, threats, answers, refutation: None };

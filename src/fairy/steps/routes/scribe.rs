@@ -5,7 +5,10 @@ use crate::fairy::board::geometry::Geometry;
 use crate::fairy::board::squares::{Sq, from_square, to_square};
 use crate::fairy::steps::line_walk::{LineWalk, bent, turns};
 use crate::fairy::steps::rays::Rays;
-use crate::pieces::{Distance, Hop, Line, Mode, PIECES, Pawn, PawnRange, Piece, Seen, Vector, Walker};
+use crate::pieces::{
+    Distance, Equihop, Hop, Leaps, Line, Mode, PIECES, Pawn, PawnRange, Piece, Seen, Vector, Walker, difference,
+    divisor,
+};
 use crate::units::{Color, Square};
 use smallvec::SmallVec;
 use std::cell::Cell;
@@ -79,6 +82,26 @@ impl Scribe<'_> {
         lines
     }
 
+    /// Returns the squares that lie in the direction of the vector.
+    fn squares_towards(&self, vector: Vector) -> Vec<Sq> {
+        self.rays.of(self.geometry, vector, self.from).to_vec()
+    }
+
+    /// Returns the path of a leap that ends on its last square, after the squares exactly on the line to it; `None` if
+    /// the board lacks one of them.
+    fn track(&self, from: Sq, (files, ranks): Vector) -> Option<Path> {
+        let bounds = divisor(files.abs(), ranks.abs());
+        let step = (files / bounds, ranks / bounds);
+        let next = |sq: &Sq| self.geometry.step(*sq, step);
+        let line: Vec<Sq> = std::iter::successors(next(&from), next).take(bounds as usize).collect();
+        (line.len() == bounds as usize).then(|| last_only(&line).map(|(sq, ends)| Stop { sq, ends }).collect())
+    }
+
+    /// Like [`Scribe::track`], but for a leap over whatever is in between.
+    fn leap_over(&self, from: Sq, vector: Vector) -> Option<Path> {
+        self.geometry.step(from, vector).map(|sq| Path::from([Stop { sq, ends: true }]))
+    }
+
     fn squares(&self, mut line: LineWalk) -> Vec<(Sq, bool)> {
         std::iter::from_fn(|| line.next(self.geometry)).collect()
     }
@@ -98,6 +121,11 @@ impl Scribe<'_> {
         };
         paths.into_iter().map(|path| landing(path, hop.after, bounds)).collect()
     }
+}
+
+/// Returns the squares of a path on which a man can end its move on the last one only.
+fn last_only(squares: &[Sq]) -> impl Iterator<Item = (Sq, bool)> {
+    (1..).zip(squares).map(|(count, &sq)| (sq, count == squares.len()))
 }
 
 /// Returns the path of a hop beyond its last hurdle: squares on which it may end, and squares that must be empty for
@@ -228,6 +256,47 @@ impl Walker for Scribe<'_> {
                 _ => self.fail(),
             }
             self.add(Way::Locust, squares, Mode::Capture);
+        }
+    }
+
+    fn bounce(&mut self, vectors: &[Vector]) {
+        for &(files, ranks) in vectors {
+            let ahead = self.squares_towards((files, ranks));
+            let back = self.squares_towards((-files, -ranks));
+            // Over the man on `ahead[at]`, or off the edge behind the last square.
+            let beyond = |at: usize| match back.get(at) {
+                Some(_) => last_only(&back[..=at]).map(|(sq, ends)| Stop { sq, ends }).collect(),
+                None => Path::default(),
+            };
+            let over: Box<[Box<[Path]>]> = (0..ahead.len()).map(|at| Box::from([beyond(at)])).collect();
+            let way = Way::Over { hurdles: 1, beyond: over };
+            self.add(way, ahead.iter().map(|&sq| (sq, false)), Mode::Both);
+            if ahead.len() < back.len() {
+                let off_the_edge = ahead.iter().map(|&sq| (sq, false)).chain(last_only(&back[..=ahead.len()]));
+                self.add(Way::Ride, off_the_edge.collect::<Vec<_>>(), Mode::Both);
+            }
+        }
+    }
+
+    fn equihop(&mut self, how: Equihop, beyond: fn(Vector) -> Leaps) {
+        // A leg does not tell whose man a hurdle is.
+        if how.adverse {
+            return self.fail();
+        }
+        for hurdle in self.geometry.squares.iter().filter(|&sq| sq != self.from) {
+            let towards = difference(to_square(self.from), to_square(hurdle));
+            let start = if how.stays { self.from } else { hurdle };
+            let track = |from: Sq, leap: Vector| match how.nonstop {
+                true => self.leap_over(from, leap),
+                false => self.track(from, leap),
+            };
+            let leaps = how.leaps(towards, beyond);
+            let paths: Box<[Path]> = leaps.into_iter().filter_map(|leap| track(start, leap)).collect();
+            let Some(path) = track(self.from, towards).filter(|_| !paths.is_empty()) else { continue };
+            let mut over: Vec<Box<[Path]>> = vec![Box::default(); path.len()];
+            over[path.len() - 1] = paths;
+            let way = Way::Over { hurdles: 1, beyond: over.into() };
+            self.legs.push(Leg { way, path, mode: Mode::Both, heading: self.heading });
         }
     }
 

@@ -1,23 +1,24 @@
-//! One side alone on its way through a strategy, with its men obstructing each other. The moves of a side taken
+//! Tests whether one side alone can finish a strategy, with its men obstructing each other. The moves of a side taken
 //! alone are called a *march*.
 //!
 //! 1. The moves of a side in any play of the strategy, taken alone, are a march: its men are on the same squares as in
 //!    the play, and the immovable men are there in both.
-//! 2. Men of the other side neither obstruct nor check; men to be captured are on their squares; men to be lost
-//!    disappear at any convenient time.
+//! 2. The men of the other side neither obstruct nor check, and can be captured at any time. A man of the side itself
+//!    that is ready to be captured obstructs no other.
 //! 3. So if there is no march of exactly the given number of moves, there is no play.
 
 use super::course::{Course, CourseStep, Progress};
+use super::facts::Facts;
 use super::routes::Routes;
 use super::with_left;
 use crate::orthodox::board::bitboard::{self, RANK_1, RANK_8, attacks, between, bit, squares};
 use crate::orthodox::proof_game::abilities::within;
 use crate::orthodox::proof_game::distances::pawn_steps;
 use crate::units::{Color, Piece};
-use hashbrown::HashMap;
 use std::rc::Rc;
 
-/// The most stages that one search examines before it is given up.
+/// The greatest number of states of the side (its men and the moves left) that one search examines before it is given
+/// up.
 const EFFORT: u32 = 400;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,21 +29,29 @@ enum Answer {
     Perhaps,
 }
 
-/// Stored answers about the marches of both sides, valid from one stage of the strategy on.
+impl Answer {
+    const ALL: [Answer; 3] = [Answer::No, Answer::Yes, Answer::Perhaps];
+}
+
+/// Stored answers to the question whether a side, taken alone, can finish the strategy (has a march). They are valid
+/// from one position of the play on. Men that become immovable later are ignored.
 pub(super) struct Marches<'a> {
     course: &'a Course<'a>,
     routes: Rc<Routes>,
     standing: u64,
-    answers: HashMap<u128, Answer>,
-    most_answers: usize,
+    /// The squares that the kings of White and Black never enter, because men that never move again attack them.
+    guarded: [u64; 2],
+    answers: Facts,
 }
 
 impl<'a> Marches<'a> {
-    pub fn new(course: &'a Course<'a>, from: &Progress, routes: Rc<Routes>, most_answers: usize) -> Marches<'a> {
-        Marches { course, routes, standing: from.standing, answers: HashMap::new(), most_answers }
+    pub fn new(course: &'a Course<'a>, from: &Progress, routes: Rc<Routes>, bytes: usize) -> Marches<'a> {
+        let guarded = Color::ALL.map(|side| course.guarded(from, from.standing, side));
+        Marches { course, routes, standing: from.standing, guarded, answers: Facts::of_bytes(bytes) }
     }
 
-    /// Whether the side may still arrive in exactly `moves` moves; only the answer `false` is certain.
+    /// Whether the side may still finish its part of the strategy in exactly `moves` moves; only the answer `false` is
+    /// certain.
     pub fn may_arrive(&mut self, side: Color, progress: &Progress, moves: i32) -> bool {
         let mut progress = *progress;
         let present = self.course.present_of(&progress, side);
@@ -58,12 +67,13 @@ impl<'a> Marches<'a> {
             return if progress.needs[side as usize] == 0 { Answer::Yes } else { Answer::No };
         }
         let key = with_left(progress.keys[side as usize], 2 * moves.unsigned_abs() + side as u32);
-        if let Some(&known) = self.answers.get(&key) {
-            return known;
+        if let Some(fact) = self.answers.get(key) {
+            return Answer::ALL[usize::from(fact)];
         }
         if *effort == 0 {
             return Answer::Perhaps;
         }
+        let before = *effort;
         *effort -= 1;
         let mut next = Vec::with_capacity(32);
         self.for_each_step(side, progress, moves, |after| next.push(after));
@@ -79,13 +89,12 @@ impl<'a> Marches<'a> {
                 }
             }
         }
-        if self.answers.len() < self.most_answers {
-            self.answers.insert(key, answer);
-        }
+        self.answers.put(key, answer as u8, u64::from(before - *effort));
         answer
     }
 
-    /// Calls `f` with the progress after each move of the side that leaves enough moves for all its men.
+    /// Calls `f` with the progress after each move of the side, if enough moves are left after it for all men of the
+    /// side.
     fn for_each_step(&self, side: Color, progress: &Progress, moves: i32, mut f: impl FnMut(Progress)) {
         let Marches { course, routes, .. } = self;
         let stays = |&i: &usize| !course.is_ready(progress, i);
@@ -120,7 +129,10 @@ impl<'a> Marches<'a> {
             let near = within(routes[i].row(is_pawn, progress.open[i]), allowed);
             let (steps, strikes) = match course.piece(progress, i) {
                 Piece::PAWN => (pawn_steps(side, at, occupied), bitboard::pawn(side, at) & !occupied),
-                piece => [attacks(piece, side, at, occupied) & !occupied; 2].into(),
+                piece => {
+                    let guarded = if piece == Piece::KING { self.guarded[side as usize] } else { 0 };
+                    [attacks(piece, side, at, occupied) & !occupied & !guarded; 2].into()
+                }
             };
             squares(steps & near).for_each(|to| go(to, None));
             for (b, take) in course.takes[i].iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The assignments of one side: each man gets a different square of the target, or is lost (captured).
+//! Finds the assignments of one side: each of its men gets a different square of the target, or is captured.
 
 use super::super::Target;
 use super::super::army_budget::ArmyBudget;
@@ -8,15 +8,15 @@ use crate::orthodox::board::Right;
 use crate::orthodox::board::bitboard::Sq;
 use crate::units::Piece;
 
-/// One assignment: the final piece and square of each man of the side (`None` if it is lost), and the castling
-/// move.
+/// One assignment: for each man of the side its final piece and square, or `None` if it is captured; and the castling
+/// move, if the side castles.
 #[derive(Clone, Debug)]
 pub(super) struct Assignment {
     pub ends: Vec<Option<(Piece, Sq)>>,
     pub castling: Option<Right>,
 }
 
-/// The most steps of one search for assignments. More work than this does not pay.
+/// The greatest number of steps in one search for assignments. More work than this does not pay.
 const MOST_STEPS: u32 = 50_000;
 const MOST_CASTS: usize = 10_000;
 
@@ -29,8 +29,8 @@ struct AssignmentSearch<'a> {
 }
 
 impl Target {
-    /// Returns all assignments whose least costs the moves of the stage allow, or `None` if there are too many. Men
-    /// are lost only on the squares `losses`.
+    /// Returns all assignments for which the side has enough moves, or `None` if there are too many. Men are captured
+    /// only on the squares `losses`.
     pub(super) fn casts(&self, stage: &ArmyBudget, losses: u64) -> Option<Vec<Assignment>> {
         let (mut found, mut are_all) = (Vec::new(), true);
         self.for_each_plan(stage, losses, |plan| {
@@ -46,7 +46,8 @@ impl Target {
 }
 
 impl AssignmentSearch<'_> {
-    /// Tries all free tasks for the next man, and goes on with the men after it. Returns `None` if there are too
+    /// Gives each free task in turn to the next man, and goes on with the men after it. `used` has a bit for each task
+    /// that is no longer free, and `spent` is the number of moves of the men before. Returns `None` if there are too
     /// many assignments.
     fn cast_next(&mut self, used: u32, spent: i32) -> Option<()> {
         let (n, m) = (self.plan.n, self.tasks.len());
@@ -60,7 +61,7 @@ impl AssignmentSearch<'_> {
             return None;
         }
         let free = |task: &usize| used & 1 << task == 0;
-        // All tasks to be lost are the same, so one of them suffices.
+        // All tasks in which the man is captured are the same, so one of them suffices.
         let lost = (self.plan.kept..n).find(free);
         for task in (0..self.plan.kept).filter(free).chain(lost) {
             let (used, spent) = (used | 1 << task, spent + self.plan.costs[task][m]);
@@ -73,7 +74,8 @@ impl AssignmentSearch<'_> {
         Some(())
     }
 
-    /// Returns the least cost at which the men from `m` on can do the tasks that are not `used`.
+    /// Returns the least number of moves in which the men from number `m` on can do the free tasks, those without a bit
+    /// in `used`.
     fn rest(&self, used: u32, m: usize) -> i32 {
         let n = self.plan.n;
         let mut costs: Costs = [[NEVER; MOST]; MOST];

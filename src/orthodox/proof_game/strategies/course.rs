@@ -1,11 +1,23 @@
-//! One strategy prepared for play: the progress of each man through it, and the consequences for both sides.
+//! One strategy prepared for play: how far each man has got, which men never move again, and which squares the kings
+//! avoid.
+//!
+//! Kings avoid *guarded* squares, in orthodox chess only:
+//!
+//! 1. A man that stands never moves again and is not captured. So it attacks the same squares from now on, whatever
+//!    else moves: those of a pawn, a knight or a king, and of a man that moves on lines the squares next to it.
+//! 2. No legal move, capture or castling takes a king to a square that a man of the other side attacks. So a king never
+//!    enters a guarded square.
+//! 3. A king may be on such a square already, checked by the move after which the man stands. Then its next move leads
+//!    to a square that is not guarded.
+//! 4. Under Madrasi and Isardam some attacks are no checks, so no square is guarded there.
 
 use super::super::distances::FAR;
 use super::routes::{Obstacles, RemainingTask, Route, Routes};
 use super::{MOST_MEN, ManEnd, MobileMan, PlannedCapture, Strategy};
 use crate::orthodox::board::Right;
-use crate::orthodox::board::bitboard::{Sq, bit, squares};
+use crate::orthodox::board::bitboard::{self, Sq, bit, squares};
 use crate::orthodox::board::zobrist;
+use crate::orthodox::rules::Rules;
 use crate::units::{Color, Piece};
 use std::rc::Rc;
 
@@ -14,6 +26,10 @@ pub(super) struct Course<'a> {
     pub strategy: &'a Strategy,
     /// The captures that each man makes in the strategy, in the order of the bits of [`Progress::open`].
     pub takes: Vec<Vec<PlannedCapture>>,
+    /// The pawns of White and Black that never move.
+    fixed: [u64; 2],
+    /// Whether every attack on a king is a check, so that a king never enters an attacked square.
+    has_guards: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -25,19 +41,21 @@ pub(super) struct Progress {
     pub pawns: u32,
     /// Men that have been captured, one bit for each.
     pub gone: u32,
-    /// Men that have not moved yet and have to leave their squares and return, one bit for each.
+    /// Men that are on their final squares from the beginning, have to leave them and return, and have not left yet;
+    /// one bit for each man.
     pub leaving: u32,
     /// Whether White and Black still have to castle.
     pub castles: [bool; 2],
-    /// Hash keys of all fields above, one for White and one for Black.
+    /// Hash keys of the state (squares, captures, promotions, castling, men that have to leave): one for the men of
+    /// White and one for those of Black.
     pub keys: [u128; 2],
-    /// The least moves that White and Black need to finish the strategy.
+    /// The least numbers of moves that White and Black need to finish the strategy.
     pub needs: [i32; 2],
     /// Squares of men of both sides that never move again and are not captured.
     pub standing: u64,
 }
 
-/// Changes in the state of a man that count in the keys, besides its square.
+/// A change in the state of a man, other than a move to another square, that changes the hash key of its side.
 #[derive(Clone, Copy)]
 enum ManStateChange {
     Promoted,
@@ -50,18 +68,18 @@ enum ManStateChange {
 pub(super) struct CourseStep {
     pub to: Sq,
     pub promotes: bool,
-    /// The number of the capture among the man's captures, or `None` if the move captures nothing.
+    /// The index of the capture among the captures of the man, or `None` if the move captures nothing.
     pub takes: Option<usize>,
 }
 
 impl<'a> Course<'a> {
-    pub fn new(men: &'a [MobileMan], strategy: &'a Strategy) -> Course<'a> {
+    pub fn new(men: &'a [MobileMan], strategy: &'a Strategy, fixed: [u64; 2], rules: Rules) -> Course<'a> {
         let of = |i| strategy.takes.iter().copied().filter(move |take| usize::from(take.captor) == i);
         let takes = (0..men.len()).map(|i| of(i).collect()).collect();
-        Course { men, strategy, takes }
+        Course { men, strategy, takes, fixed, has_guards: rules == Rules::Orthodox }
     }
 
-    pub fn beginning(&self, standing: u64) -> Progress {
+    pub fn beginning(&self) -> Progress {
         let mut progress = Progress {
             at: [0; MOST_MEN],
             open: [0; MOST_MEN],
@@ -71,7 +89,7 @@ impl<'a> Course<'a> {
             castles: self.strategy.castlings.map(|right| right.is_some()),
             keys: [0; 2],
             needs: [0; 2],
-            standing,
+            standing: self.fixed[0] | self.fixed[1],
         };
         for (i, man) in self.men.iter().enumerate() {
             progress.at[i] = man.from;
@@ -96,7 +114,7 @@ impl<'a> Course<'a> {
         self.present(progress).filter(move |(_, man)| man.color == color).map(|(i, _)| i)
     }
 
-    /// Returns the present kind of man `i`.
+    /// Returns the piece that man `i` is now.
     pub fn piece(&self, progress: &Progress, i: usize) -> Piece {
         match self.men[i].piece {
             Piece::PAWN if !progress.is_pawn(i) => self.end(i).piece,
@@ -104,21 +122,22 @@ impl<'a> Course<'a> {
         }
     }
 
-    /// Returns the castling move in which man `i` still has to take part, before any other move of it, if any.
+    /// Returns the castling move in which man `i` still has to take part, or `None`. The man makes no other move before
+    /// it.
     pub fn castling(&self, progress: &Progress, i: usize) -> Option<&'a Right> {
         let MobileMan { color, from, .. } = self.men[i];
         let right = self.strategy.castlings[color as usize].as_ref().filter(|_| progress.castles[color as usize])?;
         (right.king == from || right.rook == from).then_some(right)
     }
 
-    /// Whether man `i` is ready to be captured: it is to be lost, has its final piece and square, and has no
-    /// captures left.
+    /// Whether man `i` is ready to be captured: it is captured in the strategy, has its final piece and square, and has
+    /// no captures left to make.
     pub fn is_ready(&self, progress: &Progress, i: usize) -> bool {
         let end = self.end(i);
         end.lost && progress.at[i] == end.sq && progress.open[i] == 0 && self.piece(progress, i) == end.piece
     }
 
-    /// Returns the least moves that man `i` still needs.
+    /// Returns the least number of moves that man `i` still needs to finish its part of the strategy.
     pub fn to_go(&self, progress: &Progress, routes: &Routes, i: usize) -> i32 {
         if progress.leaving & 1 << i != 0 {
             return 2;
@@ -174,13 +193,13 @@ impl<'a> Course<'a> {
         progress.keys[self.men[i].color as usize] ^= key_of(i, ManStateChange::Left);
     }
 
-    /// Marks in `progress` the men that never move again: men that have arrived, if their side has less than the
-    /// two spare moves to leave and return. Returns the routes among these men, or `None` if the moves do not
-    /// suffice.
+    /// Marks in `progress` the men that never move again: men that have arrived, if they are pawns or their side has
+    /// fewer than the two spare moves to leave and return. Returns the routes of all men around these, or `None` if a
+    /// side has fewer moves than it needs. `known` are the routes in an earlier state.
     pub fn settled(&self, progress: &mut Progress, moves: [i32; 2], known: Option<&Rc<Routes>>) -> Option<Rc<Routes>> {
         let mut routes = match known {
             Some(known) => known.clone(),
-            None => self.routes(progress, moves, None)?,
+            None => self.routes(progress, moves, None, !0)?,
         };
         loop {
             let mut standing = progress.standing;
@@ -190,11 +209,12 @@ impl<'a> Course<'a> {
                     standing |= bit(progress.at[i]);
                 }
             }
-            if standing == progress.standing {
+            let fresh = standing & !progress.standing;
+            if fresh == 0 {
                 return Some(routes);
             }
             progress.standing = standing;
-            routes = self.routes(progress, moves, Some(&routes))?;
+            routes = self.routes(progress, moves, Some(&routes), fresh)?;
         }
     }
 
@@ -203,10 +223,22 @@ impl<'a> Course<'a> {
         !self.end(i).lost && self.castling(progress, i).is_none() && self.to_go(progress, routes, i) == 0
     }
 
-    /// Returns the routes of all men in the present state, and sets the needs in `progress` accordingly. `None` if
-    /// the moves do not suffice. A man that has arrived keeps its route from `known`.
-    fn routes(&self, progress: &mut Progress, moves: [i32; 2], known: Option<&Rc<Routes>>) -> Option<Rc<Routes>> {
-        let obstacles = Obstacles { standing: progress.standing, cut: self.cut(progress) };
+    /// Returns the routes of all men in the present state, and sets the needs in `progress` to match. Returns `None` if
+    /// a side needs more than its number of `moves`. A man keeps its route from `known` if it has arrived, or if none
+    /// of its ways that are short enough leads over the squares `fresh`, on which men have become immovable since. A
+    /// king keeps its route only if these ways also avoid the squares that the new immovable men guard.
+    ///
+    /// 1. A route states the least number of moves among some obstacles. Obstacles are never removed: immovable men
+    ///    stay, and the pawns that [`Course::cut`] considers only come closer to their final squares.
+    /// 2. So an older route never states too many moves. To keep it may only exclude too little play.
+    fn routes(
+        &self,
+        progress: &mut Progress,
+        moves: [i32; 2],
+        known: Option<&Rc<Routes>>,
+        fresh: u64,
+    ) -> Option<Rc<Routes>> {
+        let mut obstacles = Obstacles { standing: progress.standing, cut: self.cut(progress), guarded: 0 };
         let mut routes = known.map_or_else(|| vec![Rc::default(); self.men.len()], |known| known.to_vec());
         let needed = |i| known.map_or_else(|| self.least(progress, i), |known| self.to_go(progress, known, i));
         let mut spare = moves;
@@ -219,9 +251,19 @@ impl<'a> Course<'a> {
             }
             // Spare moves never increase.
             let most = (needed(i) + spare[side]).clamp(0, i32::from(FAR) - 1) as u8;
-            let errand = RemainingTask { end: self.end(i), takes: &self.takes[i], open: progress.open[i], most };
             let piece = self.piece(progress, i);
-            routes[i] = Rc::new(Route::new(MobileMan { piece, ..*man }, &errand, &obstacles));
+            let mut shut = fresh;
+            if piece == Piece::KING && known.is_some() {
+                shut |= self.guarded(progress, fresh, man.color);
+            }
+            let is_kept = |known: &Rc<Routes>| !known[i].leads_over(shut, progress.is_pawn(i), progress.open[i], most);
+            if !known.is_some_and(is_kept) {
+                if piece == Piece::KING {
+                    obstacles.guarded = self.guarded(progress, progress.standing, man.color);
+                }
+                let errand = RemainingTask { end: self.end(i), takes: &self.takes[i], open: progress.open[i], most };
+                routes[i] = Rc::new(Route::new(MobileMan { piece, ..*man }, &errand, &obstacles));
+            }
             needs[side] += self.to_go(progress, &routes, i);
             if needs[side] > moves[side] {
                 return None;
@@ -241,8 +283,26 @@ impl<'a> Course<'a> {
         i32::from(self.strategy.least[i]) + i32::from(castles)
     }
 
-    /// Returns, by departure square, the squares to which no officer can move because of pawns. A pawn that stays
-    /// on its file is always between its present and its final square, so no man steps past it on the file.
+    /// Returns the squares that the king of `side` never enters, because men of the other side on the squares
+    /// `standing` attack them.
+    pub fn guarded(&self, progress: &Progress, standing: u64, side: Color) -> u64 {
+        if !self.has_guards {
+            return 0;
+        }
+        let by_fixed = squares(self.fixed[!side as usize] & standing).map(|sq| bitboard::pawn(!side, sq));
+        let by_men = self.present_of(progress, !side).filter(|&i| standing & bit(progress.at[i]) != 0).map(|i| {
+            let at = progress.at[i];
+            match self.piece(progress, i) {
+                Piece::PAWN => bitboard::pawn(!side, at),
+                piece => bitboard::attacks(piece, !side, at, !0),
+            }
+        });
+        by_fixed.chain(by_men).fold(0, |all, set| all | set)
+    }
+
+    /// Returns, for each departure square, squares to which no officer (a man that is no pawn) can move because a pawn
+    /// is in between. A pawn that stays on its file is always between its present and its final square, so no man
+    /// passes it on the file.
     fn cut(&self, progress: &Progress) -> [u64; 64] {
         let mut cut = [0; 64];
         for (i, _) in self.present(progress).filter(|&(i, _)| progress.is_pawn(i) && progress.open[i] == 0) {
@@ -271,7 +331,8 @@ impl Progress {
     }
 }
 
-/// Returns the random number of the change `deed` of man `i`, for the keys. Numbers of men are below 32.
+/// Returns the random number that is combined with the hash key when the change `deed` happens to man `i`. Numbers of
+/// men are below 32.
 fn key_of(i: usize, deed: ManStateChange) -> u128 {
     let deed = match deed {
         ManStateChange::Promoted => 32,

@@ -1,4 +1,4 @@
-//! The least moves of a man that captures on given squares on its way to its end.
+//! The least number of moves in which a man captures on given squares and goes to its final square.
 
 use super::super::Target;
 use super::super::distances::{FAR, files_apart};
@@ -7,14 +7,14 @@ use crate::orthodox::board::bitboard::Sq;
 use crate::units::{Color, Piece};
 use smallvec::SmallVec;
 
-/// The squares on which one man captures; hardly ever more than eight.
+/// The squares on which one man captures. There are hardly ever more than eight.
 pub(super) type CaptureSquares = SmallVec<[Sq; 8]>;
 
-/// The least cost of a man's way: its moves, and the further captures that it has to make.
+/// The least length of a man's way: its moves, and the further captures that a pawn has to make.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Length {
     pub moves: i32,
-    /// Captures that a pawn needs to change files, beyond the given ones.
+    /// Number of captures that a pawn needs to change files, in addition to the given ones.
     pub captures: i32,
 }
 
@@ -30,8 +30,8 @@ impl Length {
 }
 
 impl Target {
-    /// Returns the least cost of a man's way over the squares `takes`, on which it captures in any order, to `end`.
-    /// If `end` is `None`, the man may end on any square and as any kind.
+    /// Returns the least length of the man's way over the squares `takes`, on which it captures in any order, to `end`.
+    /// If `end` is `None`, the man may end on any square and as any piece.
     pub(super) fn length(&self, man: MobileMan, takes: &[Sq], end: Option<ManEnd>) -> Length {
         if man.piece == Piece::PAWN {
             return self.length_of_pawn(man, takes, end);
@@ -49,7 +49,7 @@ impl Target {
 
     fn length_of_officer(&self, man: MobileMan, takes: &[Sq], end: Option<Sq>) -> i32 {
         let over = |on: Sq, rest: &[Sq]| {
-            // It reaches the square by the capture.
+            // A man that is on the square already leaves it, and returns with the capture.
             let first = if on == man.from { 2 } else { self.leg(man, on) };
             if first >= Length::ENDLESS.moves {
                 return first;
@@ -69,8 +69,8 @@ impl Target {
         }
     }
 
-    /// Returns the least cost of a pawn's way. The pawn makes some of the captures as a pawn, in forward order, and
-    /// the others after its promotion.
+    /// Returns the least length of a pawn's way over the squares `takes` to `end`. The pawn makes some of these
+    /// captures as a pawn, in the order of the ranks, and the others after its promotion.
     fn length_of_pawn(&self, man: MobileMan, takes: &[Sq], end: Option<ManEnd>) -> Length {
         let ahead = |sq: &Sq| if man.color == Color::White { *sq >> 3 } else { 7 - (*sq >> 3) };
         let mut sorted = CaptureSquares::from_slice(takes);
@@ -94,8 +94,9 @@ impl Target {
         length
     }
 
-    /// Returns the square of the last capture and the least cost of a pawn's way there over the squares `takes`, on
-    /// which it captures in this order. `None` if there is no such way.
+    /// Returns the least length of a pawn's way over the squares `takes`, on which it captures in this order as a pawn,
+    /// together with the last of these squares (its own square if there are none). Returns `None` if there is no such
+    /// way.
     fn pawn_over(&self, man: MobileMan, takes: impl Iterator<Item = Sq>) -> Option<(Sq, Length)> {
         let (mut at, mut way) = (man.from, Length::default());
         for on in takes {
@@ -103,7 +104,7 @@ impl Target {
             if on == at || leg >= Length::ENDLESS.moves {
                 return None;
             }
-            // It reaches the square by a capture, so its own file by the second one.
+            // The pawn reaches the square by a capture. If the square is on its own file, it needs a second capture.
             let captures = if files_apart(at, on) == 0 { 2 } else { files_apart(at, on) as i32 };
             way = Length { moves: way.moves + leg, captures: way.captures + captures - 1 };
             at = on;
@@ -111,8 +112,8 @@ impl Target {
         Some((at, way))
     }
 
-    /// Returns the least cost of a pawn's whole way, made of `way` (up to its last capture as a pawn) and of the
-    /// rest: the captures `takes` after its promotion, and the way to `end`.
+    /// Returns the least length of a pawn's whole way. Its first part is `way`, after which the pawn is on `man.from`.
+    /// In the rest it makes the captures `takes` after its promotion, and goes to `end`.
     fn pawn_from(&self, man: MobileMan, way: Length, takes: &[Sq], end: Option<ManEnd>) -> Length {
         let Some(end) = end else {
             return Length { moves: way.moves + i32::from(!takes.is_empty()), ..way };

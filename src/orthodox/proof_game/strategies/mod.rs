@@ -1,22 +1,25 @@
-//! Proof games by strategies: first the fate of each man is determined, then the play of each strategy is searched for
+//! Proof games by strategies: first the fate of each man is determined, then the play of each strategy is searched
 //! separately.
 //!
-//! A *strategy* determines for each man its final piece and square, in the target or when captured; all captures with
-//! captor, victim and square; and who castles. Every game has exactly one strategy. So all games are found when all
-//! strategies that the moves allow (`assignments`, `sharing`) have been played out. As the way of each man is known, stronger
-//! bounds hold than for men that may still change their tasks:
+//! A *strategy* determines for each man its final piece and square, in the target or when it is captured; all captures
+//! with captor, victim and square; and who castles. Every game has exactly one strategy. So all games are found when
+//! the play of all strategies for which there are enough moves has been searched. `assignments` and `sharing` list
+//! these strategies. As the way of each man is known, stronger bounds hold than for men that may still change their
+//! tasks:
 //!
-//! * A man that has arrived stays, unless its side has two spare moves, and obstructs the others (`course`).
+//! * A man that has arrived stays and obstructs the others, unless its side has two spare moves (`course`).
 //! * A man leaves and returns, for two moves, if some man cannot arrive while it stays (`play`).
 //! * No man passes a pawn on the file that the pawn does not leave (`course`).
+//! * A king avoids squares that are attacked by a man that never moves again (`course`).
 //! * Each side alone has to find a march among its men (`alone`).
 //!
-//! The positions on the way of the games found are stored, and play is then searched for among them. If there are too
-//! many strategies or games, the bounds of the other files are used.
+//! The positions of the games found are stored, and the search for printed play visits only these. If there are too
+//! many strategies or games, the bounds of `march`, `abilities` and `closure` are used instead.
 
 mod alone;
 mod assignments;
 mod course;
+mod facts;
 mod lengths;
 mod play;
 mod routes;
@@ -34,7 +37,8 @@ use hashbrown::HashSet;
 use play::StrategyPlay;
 use std::sync::{Mutex, PoisonError};
 
-/// A man of the diagram that may move: any man other than a fixed pawn.
+/// A man of the diagram that may move: any man except a pawn that never moves because the target has it on its home
+/// square.
 #[derive(Clone, Copy, Debug)]
 struct MobileMan {
     color: Color,
@@ -42,7 +46,7 @@ struct MobileMan {
     from: Sq,
 }
 
-/// The final piece and square of a man, in the target or when it is captured.
+/// The final piece and square of a man: in the target, or when it is captured (`lost`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct ManEnd {
     piece: Piece,
@@ -50,7 +54,7 @@ struct ManEnd {
     lost: bool,
 }
 
-/// A capture of a strategy: the numbers of captor and victim, and their squares.
+/// A capture of a strategy: the captor and the victim, as indices in the list of men, and the squares of the capture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct PlannedCapture {
     captor: u8,
@@ -61,23 +65,24 @@ struct PlannedCapture {
     at: Sq,
 }
 
-/// The fates of all men in one strategy.
+/// A strategy: for each man its final piece and square, all captures, and the castling moves.
 #[derive(Debug)]
 struct Strategy {
     ends: Vec<ManEnd>,
     takes: Vec<PlannedCapture>,
-    /// The least moves of each man, castling not included.
+    /// The least number of moves of each man, castling not included.
     least: Vec<u8>,
-    /// The castling moves of White and Black.
+    /// The castling moves of White and Black; `None` for a side that does not castle.
     castlings: [Option<Right>; 2],
 }
 
-/// Returns the most entries of each of a worker's two tables. All tables together take half of the memory.
-fn most_entries(crew: &dyn Workers) -> usize {
-    crew.bytes() / 4 / crew.hands().max(1) / ENTRY_BYTES
+/// Returns the greatest size in bytes of each of the two tables of a worker. The tables of all workers together take
+/// half of the memory.
+fn table_bytes(crew: &dyn Workers) -> usize {
+    crew.bytes() / 4 / crew.hands().max(1)
 }
 
-/// Returns the most positions of found games that may be stored.
+/// Returns the greatest number of positions of found games that may be stored.
 fn most_ways(crew: &dyn Workers) -> usize {
     MOST_WAYS.min(crew.bytes() / 4 / ENTRY_BYTES)
 }
@@ -101,16 +106,18 @@ fn with_left(key: u128, left: u32) -> u128 {
 const LEAST_PLIES: u32 = 6;
 const MOST_STRATEGIES: usize = 500_000;
 const STRATEGY_BYTES: usize = 256;
-/// The most positions of found games that are stored, however much memory there is.
+/// The greatest number of positions of found games that are stored, however much memory there is.
 const MOST_WAYS: usize = 1 << 20;
-/// Bytes that one stored position or answer takes.
+/// Bytes that one stored position takes.
 const ENTRY_BYTES: usize = 64;
-/// The most men that may move, so that a set of men fits into a word.
+/// The greatest number of men that may move, so that a set of men fits into a word.
 const MOST_MEN: usize = 32;
 
 impl Target {
-    /// Searches for all games from the position to the target that have one of the lengths, the sides alternating.
-    /// Returns whether all games found before time ran out are now stored, so that no other play need be searched.
+    /// Searches for all games from the position to the target that have one of the lengths, with the sides alternating.
+    /// Returns whether the target now stores all games that were found before the time ran out. If so, no other play
+    /// need be searched. Returns `false` if this search does not suit the position or the lengths, cannot list all
+    /// strategies, or finds too many games.
     pub fn seek_games(&mut self, position: &OrthodoxPosition, lengths: &[ProofGameBudget], crew: &dyn Workers) -> bool {
         let board = position.board();
         let side = board.side();
@@ -160,8 +167,8 @@ impl Target {
             if crew.is_late() || found().is_none() {
                 return;
             }
-            let course = Course::new(men, &strategies[i]);
-            let mut play = StrategyPlay::new(&course, self.fixed[0] | self.fixed[1], crew);
+            let course = Course::new(men, &strategies[i], self.fixed, position.rules());
+            let mut play = StrategyPlay::new(&course, crew);
             play.run(position, left);
             let mut found = found();
             if let Some(games) = found.as_mut() {

@@ -2,8 +2,9 @@
 
 use super::alone::Marches;
 use super::course::{Course, CourseStep, Progress};
+use super::facts::Facts;
 use super::routes::Routes;
-use super::{most_entries, most_ways, with_left};
+use super::{most_ways, table_bytes, with_left};
 use crate::orthodox::board::RIGHTS;
 use crate::orthodox::board::bitboard::{Sq, bit, squares};
 use crate::orthodox::board::moves::{Move, MoveKind};
@@ -12,53 +13,44 @@ use crate::orthodox::proof_game::abilities::within;
 use crate::orthodox::rules::legal;
 use crate::position::{ProofGameBudget, Workers};
 use crate::units::Color;
-use hashbrown::HashMap;
 use std::rc::Rc;
 
-/// The most plies left for which immovable men and marches are not examined, because playing is faster.
+/// The greatest number of plies left with which neither immovable men nor marches are examined, because playing is
+/// faster.
 const FEW_PLIES: i32 = 3;
-/// Nodes between two checks of the clock.
+/// Number of positions visited between two checks of the clock.
 const BETWEEN_LOOKS: u64 = 256;
 
 pub(super) struct StrategyPlay<'a> {
     course: &'a Course<'a>,
-    fixed: u64,
     crew: &'a dyn Workers,
     visited: u64,
     is_late: bool,
-    /// Stored answers: whether games lead from a position to the target. Valid from one stage of the strategy on.
-    known: HashMap<u128, bool>,
-    most_known: usize,
+    /// Stored answers to the question whether some game leads from a position to the target. They are valid from one
+    /// position of the play on.
+    known: Facts,
     /// The positions in the games found, as keys made by [`with_left`]; some occur more than once.
     pub ways: Vec<u128>,
     most_ways: usize,
 }
 
-/// A position of the play, and the state of the strategy in it.
+/// A position of the play, with the moves left and the progress of the strategy in it.
 struct PlayState<'p> {
     position: &'p OrthodoxPosition,
-    /// The moves left of White and Black.
+    /// The numbers of moves that White and Black have left.
     moves: [i32; 2],
     progress: &'p Progress,
     routes: &'p Rc<Routes>,
 }
 
-impl PlayState<'_> {
-    fn plies(&self) -> i32 {
-        self.moves[0] + self.moves[1]
-    }
-}
-
 impl<'a> StrategyPlay<'a> {
-    pub fn new(course: &'a Course<'a>, fixed: u64, crew: &'a dyn Workers) -> StrategyPlay<'a> {
+    pub fn new(course: &'a Course<'a>, crew: &'a dyn Workers) -> StrategyPlay<'a> {
         StrategyPlay {
             course,
-            fixed,
             crew,
             visited: 0,
             is_late: false,
-            known: HashMap::new(),
-            most_known: most_entries(crew),
+            known: Facts::of_bytes(table_bytes(crew)),
             ways: Vec::new(),
             most_ways: most_ways(crew),
         }
@@ -71,12 +63,12 @@ impl<'a> StrategyPlay<'a> {
 
     pub fn run(&mut self, position: &OrthodoxPosition, left: ProofGameBudget) {
         let moves = left.moves.map(u32::cast_signed);
-        self.part(position, moves, self.course.beginning(self.fixed));
+        self.part(position, moves, self.course.beginning());
         self.crew.visited(self.visited % BETWEEN_LOOKS);
     }
 
-    /// Searches the play of the strategy from a position. If the men that have arrived cannot all stay, one of them
-    /// is taken and two cases are searched: it never moves, or it leaves and returns.
+    /// Searches the play of the strategy from a position. If the men that are already on their final squares cannot all
+    /// stay, chooses one of them and searches two cases: it never moves, or it leaves and returns.
     fn part(&mut self, position: &OrthodoxPosition, moves: [i32; 2], mut progress: Progress) {
         let course = self.course;
         let Some(routes) = course.settled(&mut progress, moves, None) else { return };
@@ -94,7 +86,7 @@ impl<'a> StrategyPlay<'a> {
                 self.part(position, moves, leaves);
             }
             _ => {
-                let mut marches = Marches::new(course, &progress, routes.clone(), self.most_known);
+                let mut marches = Marches::new(course, &progress, routes.clone(), table_bytes(self.crew));
                 self.known.clear();
                 if Color::ALL.into_iter().all(|side| marches.may_arrive(side, &progress, moves[side as usize])) {
                     self.search(&PlayState { position, moves, progress: &progress, routes: &routes }, &mut marches);
@@ -103,8 +95,8 @@ impl<'a> StrategyPlay<'a> {
         }
     }
 
-    /// Searches the play from the stage. Returns whether some game leads from it to the target; `false` is not
-    /// reliable when time is up.
+    /// Searches the play from the state `stage`. Returns whether some game leads from it to the target; `false` is not
+    /// reliable if the time is over or too many positions were found.
     fn search(&mut self, stage: &PlayState, marches: &mut Marches) -> bool {
         self.visited += 1;
         if self.visited.is_multiple_of(BETWEEN_LOOKS) {
@@ -114,26 +106,15 @@ impl<'a> StrategyPlay<'a> {
         if self.is_late || self.has_too_many() {
             return false;
         }
-        let key = with_left(self.key_of(stage), stage.plies().unsigned_abs());
-        let known = if stage.plies() == 0 { Some(true) } else { self.known.get(&key).copied() };
-        if let Some(known) = known {
-            return known;
-        }
         let mut leads = false;
         for m in self.moves(stage) {
             leads |= self.follow(stage, m, marches);
         }
-        if !self.is_late && !self.has_too_many() && self.known.len() < self.most_known {
-            self.known.insert(key, leads);
-        }
         leads
     }
 
-    fn key_of(&self, stage: &PlayState) -> u128 {
-        stage.position.board().key() ^ stage.progress.keys[0] ^ stage.progress.keys[1]
-    }
-
-    /// Returns the legal moves that leave enough moves for all men of the side, with the strategy's captures only.
+    /// Returns the legal moves after which the side still has enough moves for all its men. Captures are only those of
+    /// the strategy.
     fn moves(&self, PlayState { position, moves, progress, routes }: &PlayState) -> Vec<Move> {
         let course = self.course;
         let (side, occupied) = (position.board().side(), position.board().occupied());
@@ -168,8 +149,8 @@ impl<'a> StrategyPlay<'a> {
         found
     }
 
-    /// Returns the numbers of the moving man and of the captured man, and the progress after the move. `None` if
-    /// the strategy has no such move.
+    /// Returns the number of the moving man, the number of the captured man (if any), and the progress after the move.
+    /// Returns `None` if the move does not belong to the strategy.
     fn step(
         &self,
         PlayState { position, progress, .. }: &PlayState,
@@ -203,6 +184,8 @@ impl<'a> StrategyPlay<'a> {
         Some((i, Some(victim), next))
     }
 
+    /// Whether some game leads from this state over the move `m` to the target. Stored answers are looked up before the
+    /// immovable men are determined, because most positions occur repeatedly and their keys are made sooner.
     fn follow(&mut self, stage: &PlayState, m: Move, marches: &mut Marches) -> bool {
         let course = self.course;
         let Some((i, victim, mut next)) = self.step(stage, m) else { return false };
@@ -214,23 +197,46 @@ impl<'a> StrategyPlay<'a> {
         if next.needs[side as usize] > moves[side as usize] {
             return false;
         }
+        let plies = (moves[0] + moves[1]).unsigned_abs();
+        let position = stage.position.key_after(m);
+        let key = with_left(position ^ next.keys[0] ^ next.keys[1], plies);
+        let known = if plies == 0 { Some(true) } else { self.known.get(key).map(|fact| fact != 0) };
+        let leads = known.unwrap_or_else(|| {
+            let (captures, before) = (victim.is_some(), self.visited);
+            let leads = self.play_on(stage, (m, captures), (moves, next), marches);
+            if !self.is_late && !self.has_too_many() {
+                self.known.put(key, u8::from(leads), self.visited - before);
+            }
+            leads
+        });
+        if leads {
+            self.ways.push(with_left(position, plies));
+        }
+        leads
+    }
+
+    /// Searches the play after the move `m`; returns whether some game leads to the target. `captures` is whether `m`
+    /// is a capture, `moves` are the moves left after it, and `next` is the progress after it.
+    fn play_on(
+        &mut self,
+        stage: &PlayState,
+        (m, captures): (Move, bool),
+        (moves, mut next): ([i32; 2], Progress),
+        marches: &mut Marches,
+    ) -> bool {
+        let side = stage.position.board().side();
         let mut routes = stage.routes.clone();
-        let plies = moves[0] + moves[1];
-        if plies > FEW_PLIES {
-            match course.settled(&mut next, moves, Some(&routes)) {
+        if moves[0] + moves[1] > FEW_PLIES {
+            match self.course.settled(&mut next, moves, Some(&routes)) {
                 Some(settled) => routes = settled,
                 None => return false,
             }
             let mut may_arrive = |side: Color| marches.may_arrive(side, &next, moves[side as usize]);
-            if !may_arrive(side) || victim.is_some() && !may_arrive(!side) {
+            if !may_arrive(side) || captures && !may_arrive(!side) {
                 return false;
             }
         }
-        let after = stage.position.after(m);
-        let leads = self.search(&PlayState { position: &after, moves, progress: &next, routes: &routes }, marches);
-        if leads {
-            self.ways.push(with_left(after.board().key(), plies.unsigned_abs()));
-        }
-        leads
+        let position = &stage.position.after(m);
+        self.search(&PlayState { position, moves, progress: &next, routes: &routes }, marches)
     }
 }

@@ -1,16 +1,18 @@
-//! The routes of all men through a strategy: from each square, the number of moves to the end of the man's way.
+//! The routes of all men through a strategy: for each square, the number of moves that the man needs from there to the
+//! end of its way.
 
 use super::super::distances::{FAR, MoveCounts, officer_walk_to, pawn_steps};
 use super::{ManEnd, MobileMan, PlannedCapture};
-use crate::orthodox::board::bitboard::{Sq, bit, pawn, squares};
+use crate::orthodox::board::bitboard::{Sq, attacks, bit, pawn, squares};
 use crate::units::{Color, Piece};
 use std::rc::Rc;
 
 /// The route of each man, by its number.
 pub(super) type Routes = Vec<Rc<Route>>;
 
-/// The moves of a man from each square to the end of its way, indexed by the set of captures that it still has to
-/// make: as a pawn, and as the officer that it is or becomes.
+/// The number of moves that one man needs from each square to the end of its way. Both tables are indexed by the set of
+/// captures that the man still has to make: `pawn` is for a man that is a pawn, `officer` for another man or for the
+/// pawn after its promotion.
 #[derive(Debug, Default)]
 pub(super) struct Route {
     pawn: Vec<MoveCounts>,
@@ -20,18 +22,37 @@ pub(super) struct Route {
 pub(super) struct Obstacles {
     /// Squares of men of both sides that never move again and are not captured.
     pub standing: u64,
-    /// Squares to which no officer can move because a pawn is in between, by departure square.
+    /// For each departure square, squares to which no officer (a man that is no pawn) can move because a pawn is in
+    /// between.
     pub cut: [u64; 64],
+    /// Squares that the man never enters if it is a king, because men that never move again attack them.
+    pub guarded: u64,
 }
 
-/// What a man still has to do: the captures `takes` whose bits are set in `open`, in any order, and then to reach
-/// `end`.
+/// What a man still has to do: to make the captures of `takes` whose bits are set in `open`, in any order, and then to
+/// reach `end`.
 pub(super) struct RemainingTask<'a> {
     pub end: ManEnd,
     pub takes: &'a [PlannedCapture],
     pub open: u8,
-    /// The largest number of moves that is of interest.
+    /// The greatest number of moves that matters. A longer way may count as impossible.
     pub most: u8,
+}
+
+impl Obstacles {
+    /// Returns, for each square, the number of moves in which the man, as an officer, gets from there to `to`. A way of
+    /// more than `most` moves may count as impossible.
+    fn walk_to(&self, man: MobileMan, to: Sq, most: u8) -> MoveCounts {
+        let guarded = if man.piece == Piece::KING { self.guarded } else { 0 };
+        let mut row = officer_walk_to(man.piece, man.color, to, (self.standing | guarded, &self.cut), most);
+        // A king may be on a guarded square, but not enter it.
+        for from in squares(guarded & !bit(to)) {
+            let near = attacks(Piece::KING, man.color, from, 0) & !guarded;
+            let rest = squares(near).map(|sq| row[sq as usize]).min();
+            row[from as usize] = rest.map_or(FAR, |rest| (rest + 1).min(FAR));
+        }
+        row
+    }
 }
 
 impl Route {
@@ -51,15 +72,26 @@ impl Route {
         if is_pawn { &self.pawn[usize::from(open)] } else { &self.officer[usize::from(open)] }
     }
 
-    fn lead_officer(&mut self, man: MobileMan, errand: &RemainingTask, Obstacles { standing, cut }: &Obstacles) {
-        let walk_to = |sq| officer_walk_to(man.piece, man.color, sq, (*standing, cut), errand.most);
+    /// Whether the man, with the captures `open` still to make, may pass one of the squares `sqs` on a way of at most
+    /// `most` moves. It can pass a square only if it needs at most `most` moves from there to its end. This also holds
+    /// for a square that it passes on a line: from there it needs no more moves than from the square that it left.
+    pub fn leads_over(&self, sqs: u64, is_pawn: bool, open: u8, most: u8) -> bool {
+        let is_near = |row: &MoveCounts| squares(sqs).any(|sq| row[sq as usize] <= most);
+        let any = |rows: &[MoveCounts]| {
+            rows.iter().enumerate().any(|(mask, row)| mask & !usize::from(open) == 0 && is_near(row))
+        };
+        any(&self.officer) || is_pawn && any(&self.pawn)
+    }
+
+    fn lead_officer(&mut self, man: MobileMan, errand: &RemainingTask, obstacles: &Obstacles) {
+        let walk_to = |sq| obstacles.walk_to(man, sq, errand.most);
         self.officer.push(walk_to(errand.end.sq));
         if errand.open == 0 {
             return;
         }
         let to_take = |take: &PlannedCapture| {
             let mut row = walk_to(take.on);
-            // It reaches the square by the capture.
+            // A man that is on the square already leaves it, and returns with the capture.
             row[take.on as usize] = 2;
             row
         };
@@ -76,8 +108,8 @@ impl Route {
         }
     }
 
-    /// Computes the rows of a man that is a pawn. The pawn captures on the squares of the errand only, and becomes
-    /// an officer on the last rank.
+    /// Computes the table `pawn` of a man that is a pawn. The pawn captures only on the squares of its task `errand`,
+    /// and becomes an officer on the last rank.
     fn lead_pawn(&mut self, color: Color, errand: &RemainingTask, standing: u64) {
         let &RemainingTask { end, takes, open, .. } = errand;
         let last = if color == Color::White { 7 } else { 0 };

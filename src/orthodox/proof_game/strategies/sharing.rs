@@ -1,7 +1,8 @@
-//! The strategies, made of assignments: each man that is lost gets a captor and a square.
+//! Makes the strategies from the assignments of both sides: each man that is captured gets a captor and a square.
 //!
-//! The man with the fewest choices comes first. The least lengths of all ways must not exceed the moves, and the
-//! further captures that pawns need must not exceed the open captures.
+//! The man with the fewest possible captures comes first. The least lengths of the ways of a side's men must not add up
+//! to more than its moves, and the further captures that its pawns need must not exceed its captures that have no
+//! captor yet.
 
 use super::super::Target;
 use super::super::army_budget::ArmyBudget;
@@ -14,19 +15,19 @@ use crate::orthodox::board::bitboard::squares;
 use crate::position::Workers;
 use crate::units::{Color, Piece};
 
-/// The most captures by one man. Each set of open captures needs a route of its own.
+/// The greatest number of captures by one man. A man's route is computed for each set of captures still to make.
 const MOST_TAKES: usize = 6;
-/// The most ways to lose a man that are examined in one search.
+/// The greatest number of possible captures that are examined in one search.
 const MOST_STEPS: u64 = 100_000_000;
 
-/// One way to lose a man: the capture, and the victim's piece when it is captured.
+/// One way in which a man can be captured: the capture, and the piece that the man is then.
 #[derive(Clone, Copy)]
 struct Loss {
     piece: Piece,
     take: PlannedCapture,
 }
 
-/// The ways to lose one man that are still possible.
+/// The ways in which one man can still be captured.
 struct Losses {
     victim: u8,
     ways: Vec<Loss>,
@@ -35,7 +36,8 @@ struct Losses {
 #[derive(Clone)]
 struct Sums {
     lengths: Vec<Length>,
-    /// The sums of the men's moves for White and Black; `captures`: likewise for further captures.
+    /// For White and Black, the sum of the least moves of the men. The field `captures` has the sums of their further
+    /// captures.
     moves: [i32; 2],
     captures: [i32; 2],
 }
@@ -48,7 +50,8 @@ struct Sharing<'a> {
     ends: Vec<Option<ManEnd>>,
     takes: Vec<PlannedCapture>,
     sums: Sums,
-    /// The moves of White and Black; `open`: the captures that are not assigned yet.
+    /// The moves of White and Black, castling not included. The field `open` has the numbers of their captures that
+    /// have no captor yet.
     moves: [i32; 2],
     open: [i32; 2],
     steps: &'a mut u64,
@@ -57,7 +60,8 @@ struct Sharing<'a> {
 }
 
 impl Target {
-    /// Returns all strategies that the moves allow, or `None` if there are too many or time is up.
+    /// Returns all strategies for which both sides have enough moves, or `None` if there are too many or the time is
+    /// over.
     pub(super) fn strategies(
         &self,
         men: &[MobileMan],
@@ -169,7 +173,8 @@ impl<'a> Sharing<'a> {
         *self.steps += open.iter().map(|losses| losses.ways.len() as u64).sum::<u64>();
     }
 
-    /// Returns the least cost of man `i`'s way to `end` with its captures so far, and with the capture `more`.
+    /// Returns the least length of man `i`'s way to `end` with its captures so far, and with the capture `more` if it
+    /// is the captor.
     fn length(&self, i: usize, more: Option<PlannedCapture>, end: Option<ManEnd>) -> Length {
         let own = self.takes.iter().chain(&more).filter(|take| take.captor as usize == i);
         let on: CaptureSquares = own.map(|take| take.on).collect();
@@ -187,8 +192,8 @@ impl<'a> Sharing<'a> {
         (0..2).all(|side| self.sums.moves[side] <= self.moves[side] && self.sums.captures[side] <= self.open[side])
     }
 
-    /// Whether the side of man `i` has enough moves and captures if the man's way has this length and `used` of the
-    /// open captures are used up.
+    /// Whether the side of man `i` has enough moves and captures if the man's way has this length. The further captures
+    /// that pawns need must be among the side's captures without a captor, of which `used` are no longer available.
     fn fits_with(&self, i: usize, length: Length, used: i32) -> bool {
         let (side, old) = (self.men[i].color as usize, self.sums.lengths[i]);
         self.sums.moves[side] - old.moves + length.moves <= self.moves[side]
