@@ -17,7 +17,7 @@ struct Served {
 impl Served {
     fn begin(folder: &str) -> Served {
         let mut command = Command::new(KEYMOVE);
-        command.args(["serve", folder, "--threads", "1"]).current_dir(root());
+        command.args(["serve", folder, "--no-open", "--threads", "1"]).current_dir(root());
         let mut child = spawn(command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()));
         let mut line = String::new();
         BufReader::new(child.stdout.take().expect("a pipe")).read_line(&mut line).expect("an address");
@@ -99,4 +99,34 @@ fn nobody_else_gets_an_answer() {
 fn a_folder_that_is_not_there_is_an_error() {
     let (out, err, status) = crate::children::run(root(), ["serve", "no-such-folder"]);
     assert_eq!((&*out, &*err, status), ("", "error: no-such-folder: expected a folder\n", 2));
+}
+
+#[test]
+fn files_are_saved_in_the_folder_and_nowhere_else() {
+    let outer = tempfile::tempdir().expect("a folder");
+    let folder = outer.path().join("served");
+    std::fs::create_dir(&folder).expect("a folder");
+    std::fs::write(outer.path().join("secret.epd"), "secret").expect("a file");
+    let served = Served::begin(folder.to_str().expect("UTF-8"));
+    let save = |question: Value| served.ask("save", &question);
+    let line = "7k/5K2/8/8/8/8/8/R7 w - - stip \"#1\";\n";
+    assert_eq!(save(json!({ "name": "a.epd", "text": line, "before": null })), (200, "{}".to_string()));
+    assert_eq!(std::fs::read_to_string(folder.join("a.epd")).expect("a file"), line);
+    for name in ["../secret.epd", "../new.epd", "/tmp/new.epd", "%2e%2e/secret.epd", "a.txt", "", "below/../../new.epd"]
+    {
+        for before in [Value::Null, json!("secret")] {
+            let (_, answer) = save(json!({ "name": name, "text": "written", "before": before }));
+            assert!(answer.contains("error"), "{name}: {answer}");
+        }
+    }
+    let (status, _) = served.request("POST", "/0/save", "", "{\"name\":\"b.epd\",\"text\":\"\"}");
+    assert_eq!(status, 403);
+    assert_eq!(std::fs::read_to_string(outer.path().join("secret.epd")).expect("a file"), "secret");
+    assert_eq!(std::fs::read_dir(&folder).expect("a folder").count(), 1);
+    assert_eq!(std::fs::read_dir(outer.path()).expect("a folder").count(), 2);
+    // A file that another program has changed meanwhile is not overwritten.
+    std::fs::write(folder.join("a.epd"), "theirs").expect("a file");
+    let (_, answer) = save(json!({ "name": "a.epd", "text": "ours", "before": line }));
+    assert!(answer.contains("changed since"), "{answer}");
+    assert_eq!(std::fs::read_to_string(folder.join("a.epd")).expect("a file"), "theirs");
 }

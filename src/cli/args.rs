@@ -141,9 +141,12 @@ pub enum Command {
 /// `keymove serve`.
 #[derive(Args, Debug)]
 pub struct ServeArgs {
-    /// The folder whose files of problems the page can open
+    /// The folder whose files of problems the page can open and save
     #[arg(default_value = ".", value_name = "FOLDER")]
     pub folder: PathBuf,
+    /// Print the address without opening a browser
+    #[arg(long)]
+    pub no_open: bool,
     /// Set the port; 0: any free one
     #[arg(short, long, default_value_t = 0)]
     pub port: u16,

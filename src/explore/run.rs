@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
-use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
@@ -121,36 +121,50 @@ pub fn explore(
     let slots: Vec<Slot> = (0..threads).map(|_| Slot::default()).collect();
     let begun = Instant::now();
     let mut order = InOrder { first: limits.first, next: 0, waiting: BTreeMap::new(), finds: 0 };
-    thread::scope(|scope| {
+    let is_late = || limits.total_time.is_some_and(|time| begun.elapsed() >= time);
+    let mut take = |(index, chunk)| {
+        if order.is_over_after(index, chunk, finished) {
+            run.over.store(true, Relaxed);
+        }
+    };
+    let started = thread::scope(|scope| {
         let (sender, receiver) = channel();
         let start = |slot| {
             let (sender, run) = (sender.clone(), &run);
-            thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, move || run.work(slot, &sender)).is_ok()
+            let work = move || run.work(run.limits.solver.clone(), slot, &mut |done| sender.send(done).is_ok());
+            thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, work).is_ok()
         };
         let started = slots.iter().filter(|slot| start(*slot)).count();
-        if started == 0 {
-            // Without threads, no thread watches the time of the variants.
-            run.work(&slots[0], &sender);
-        }
         drop(sender);
+        // A host without threads has no clock to wait by either.
+        if started == 0 {
+            return 0;
+        }
         loop {
             match receiver.recv_timeout(PATIENCE) {
-                Ok((index, chunk)) => {
-                    if order.is_over_after(index, chunk, finished) {
-                        run.over.store(true, Relaxed);
-                    }
-                }
+                Ok(done) => take(done),
                 Err(RecvTimeoutError::Disconnected) => break,
                 Err(RecvTimeoutError::Timeout) => {}
             }
-            let is_late = limits.total_time.is_some_and(|time| begun.elapsed() >= time);
-            if limits.cancelled.load(Relaxed) || is_late {
+            if limits.cancelled.load(Relaxed) || is_late() {
                 run.over.store(true, Relaxed);
             }
             let is_over = run.over.load(Relaxed);
             slots.iter().for_each(|slot| slot.ring(limits.time, is_over));
         }
+        started
     });
+    if started == 0 {
+        // The host has no threads: this one judges, and the search looks at the clock itself.
+        let solver = Solver { time: Some(limits.time), ..limits.solver.clone() };
+        run.work(solver, &slots[0], &mut |done| {
+            take(done);
+            if limits.cancelled.load(Relaxed) || is_late() {
+                run.over.store(true, Relaxed);
+            }
+            true
+        });
+    }
     let is_complete = !run.over.load(Relaxed);
     order.rest(finished);
     is_complete
@@ -210,8 +224,9 @@ impl Run<'_> {
         if self.over.load(Relaxed) { None } else { chunks.pop() }
     }
 
-    fn work(&self, slot: &Slot, sender: &Sender<(usize, Chunk)>) {
-        let mut session = Session::new(self.limits.solver.clone());
+    /// Judges chunks until none is left or the run is over. Passes each to `done`, which returns whether to go on.
+    fn work(&self, solver: Solver, slot: &Slot, done: &mut dyn FnMut((usize, Chunk)) -> bool) {
+        let mut session = Session::new(solver);
         while let Some((index, range)) = self.next() {
             let mut chunk = Chunk { from: range.start, to: range.start, ..Chunk::default() };
             for number in range {
@@ -222,7 +237,7 @@ impl Run<'_> {
                 }
                 self.add(number, judged, &mut chunk);
             }
-            if chunk.to > chunk.from && sender.send((index, chunk)).is_err() {
+            if chunk.to > chunk.from && !done((index, chunk)) {
                 return;
             }
         }

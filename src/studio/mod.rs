@@ -5,8 +5,9 @@
 //! the page.
 //!
 //! `parts` turns a problem into the parts that the page edits and back, `reading` reads texts, `looking` looks at
-//! the position under edit, and `solving` solves it.
+//! the position under edit, `solving` solves it, and `exploring` explores its variants.
 
+mod exploring;
 mod fault;
 mod lists;
 mod looking;
@@ -17,11 +18,13 @@ mod solving;
 mod tests;
 mod writing;
 
-pub use solving::{Host, Resources, Settings, solve};
+pub use solving::{Host, Resources, Settings};
 
+use exploring::Asked;
 use parts::Parts;
 use serde::Deserialize;
 use serde_json::{Value, json};
+use std::sync::Arc;
 
 /// A question of the page.
 #[derive(Deserialize)]
@@ -66,6 +69,31 @@ pub fn answer(question: &str) -> String {
         Err(error) => refused(&error.to_string()),
     };
     answer.to_string()
+}
+
+/// A problem to be solved or explored.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Wanted {
+    parts: Parts,
+    #[serde(default)]
+    settings: Settings,
+    /// The variants that are wanted instead of the solution.
+    explore: Option<Asked>,
+}
+
+/// Solves a problem, or explores its variants. The events are `text` with further text of the solution, `progress`, and
+/// at the end `done`, `refused` with diagnostics, or `error`. Exploring also sends `begun` and `find`, and ends with
+/// `explored`, or `refused` with a `reason`.
+pub fn solve(wanted: &str, host: Arc<dyn Host>, resources: &Resources) {
+    let event = match serde_json::from_str(wanted) {
+        Ok(Wanted { parts, settings, explore: None }) => solving::solved(&parts, &settings, &host, resources),
+        Ok(Wanted { parts, settings, explore: Some(asked) }) => {
+            exploring::explored(&parts, &settings, &asked, &host, resources)
+        }
+        Err(error) => json!({ "event": "error", "error": error.to_string() }),
+    };
+    host.tell(&event.to_string());
 }
 
 fn refused(error: &str) -> Value {

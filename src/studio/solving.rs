@@ -2,6 +2,7 @@
 
 use super::parts::Parts;
 use crate::clock::Instant;
+use crate::input::Entry;
 use crate::located::{about_rules, bad_twins, finding_diagnostic, refusal};
 use crate::notation::Letters;
 use crate::pool::Pool;
@@ -12,6 +13,8 @@ use crate::report::{
 };
 use crate::solution::{Cut, FindingKind, Judgement, Solution, judge, settings_for_check};
 use crate::solve::{Allowance, Control, Outcome, PhaseProgress, Progress, Solver, Threads};
+use crate::syntax::Diagnostic;
+use crate::themes::{Themes, asked_for, settings_for_themes, themes, without_additions};
 use crate::units::Tongue;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -25,7 +28,7 @@ pub trait Host: fmt::Debug + Send + Sync {
     fn tell(&self, event: &str);
 }
 
-/// What the host grants a search.
+/// The resources that the host grants to a search.
 #[derive(Clone, Debug, Default)]
 pub struct Resources {
     /// Number of threads; 0 means the number of cores.
@@ -38,6 +41,23 @@ pub struct Resources {
 }
 
 impl Resources {
+    /// Returns a solver with these resources.
+    pub fn solver(&self, settings: &Settings) -> Solver {
+        let threads = Arc::new(Threads::new(self.threads));
+        Solver {
+            table_bytes: self.table,
+            allowance: self.allowance(threads.number()),
+            time: settings.seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()),
+            threads,
+            ..Solver::default()
+        }
+    }
+
+    /// Returns a control that ends with the host, and reports progress to it.
+    pub fn control(&self, host: &Arc<dyn Host>) -> Control {
+        Control { cancelled: self.cancelled.clone(), progress: Arc::new(reported(host.clone())) }
+    }
+
     /// Returns the limits on memory. Lower bounds get a quarter of what the transposition table gets.
     fn allowance(&self, threads: usize) -> Allowance {
         Allowance {
@@ -69,93 +89,112 @@ pub struct Settings {
     unverified: bool,
     /// Whether only the verdict is wanted, without text, play and documents.
     brief: bool,
+    /// Whether set play and tries are searched for the themes as well, and themes are wanted even if the answer is
+    /// brief.
+    themes: bool,
     /// Whether the answer is wanted in the form in which answers are recorded.
     answer: bool,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Wanted {
-    parts: Parts,
-    #[serde(default)]
-    settings: Settings,
-}
-
-/// Least memory in bytes for the lower bounds of all threads, and for their final positions.
-const MEMO_BYTES: usize = 6 << 20;
-const POOL_BYTES: usize = 4 << 20;
+/// Least memory in bytes for the lower bounds of all threads, and for their final positions. It is taken only when it
+/// is needed. With less, a helpmate or help stalemate whose final positions do not fit is searched without them, which
+/// can take a hundred times as long.
+const MEMO_BYTES: usize = 16 << 20;
+const POOL_BYTES: usize = 24 << 20;
 /// Largest solution, in bytes, of which documents are made: a document of more would not be printed.
 const MOST_PRINTED: usize = 8 << 20;
 /// Shortest time between two reports of progress.
-const BETWEEN_REPORTS: Duration = Duration::from_millis(50);
-
-/// Solves a problem. The events are `text` with further text of the solution, `progress`, and at the end `done`,
-/// `refused` with diagnostics, or `error`.
-pub fn solve(wanted: &str, host: Arc<dyn Host>, resources: &Resources) {
-    let event = match serde_json::from_str(wanted) {
-        Ok(Wanted { parts, settings }) => solved(&parts, &settings, &host, resources),
-        Err(error) => json!({ "event": "error", "error": error.to_string() }),
-    };
-    host.tell(&event.to_string());
-}
+pub const BETWEEN_REPORTS: Duration = Duration::from_millis(50);
 
 /// Solves the problem, sends the events to the host, and returns the last one.
-fn solved(parts: &Parts, settings: &Settings, host: &Arc<dyn Host>, resources: &Resources) -> Value {
-    let (composed, mut entry) = (parts.composed(), parts.entry());
-    let Some(problem) = entry.sound_problem() else {
-        let diagnostics: Vec<Value> = entry.diagnostics.iter().map(|found| composed.located(found)).collect();
-        return json!({ "event": "refused", "diagnostics": diagnostics });
-    };
-    let mut problem = settings_for_check(problem);
+pub fn solved(parts: &Parts, settings: &Settings, host: &Arc<dyn Host>, resources: &Resources) -> Value {
+    let (composed, entry) = (parts.composed(), parts.entry());
+    let Some(original) = entry.sound_problem() else { return refused(parts) };
+    let is_for_themes = settings.themes || !original.intent.themes.is_empty();
+    let (checked, searched) = (settings_for_check(original), settings_for_themes(original));
+    let lacks = checked.options != searched.options && !is_for_themes;
+    let mut problem = if is_for_themes { searched } else { checked };
     problem.options.allow_unverified |= settings.unverified;
     let style = settings.style();
-    let threads = Arc::new(Threads::new(resources.threads));
     let live = (!settings.brief).then(|| Arc::new(Live::new(&problem, style, host.clone())));
     let solver = Solver {
-        table_bytes: resources.table,
-        allowance: resources.allowance(threads.number()),
-        time: settings.seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()),
         max_solutions: settings.solutions,
         listener: live.clone().map(|live| live as _),
-        threads,
-        ..Solver::default()
+        ..resources.solver(settings)
     };
-    let progress = Arc::new(reported(host.clone()));
-    let control = Control { cancelled: resources.cancelled.clone(), progress };
-    let outcome = match solver.solve_with(&problem, &control) {
+    let outcome = match solver.solve_with(&problem, &resources.control(host)) {
         Ok(outcome) => outcome,
         Err(error) => {
             let found = refusal(&entry, &problem, &error);
             return json!({ "event": "refused", "diagnostics": [composed.located(&found)] });
         }
     };
-    let mut judgement = judge(&problem, &outcome.solution);
-    let answer = settings.answer.then(|| answer_text(&outcome.solution, &judgement));
-    if settings.duals {
-        judgement = judgement.allowing_duals(&outcome.solution);
+    let themes = (is_for_themes || !settings.brief).then(|| themes(&problem, &outcome.solution));
+    // The verdict does not depend on what was searched for the themes alone.
+    let asked = without_additions(original, &outcome.solution);
+    let mut judgement = judge(&Problem { options: settings_for_check(original).options, ..problem.clone() }, &asked);
+    if let Some(themes) = &themes {
+        judgement = asked_for(original, themes, judgement);
     }
-    let mut remarks = bad_twins(&entry, &problem, &outcome.solution);
-    remarks.extend(about_rules(&entry, &judgement));
-    remarks.extend(judgement.findings.iter().filter_map(|finding| finding_diagnostic(&entry, finding)));
-    entry.diagnostics.extend(remarks);
+    let answer = settings.answer.then(|| answer_text(&asked, &judgement));
+    if settings.duals {
+        judgement = judgement.allowing_duals(&asked);
+    }
     let mut done = json!({
         "event": "done",
         "verdict": judgement.verdict.name(),
         "findings": findings(&judgement, &style),
-        "diagnostics": entry.diagnostics.iter().map(|found| composed.located(found)).collect::<Vec<_>>(),
+        "diagnostics": remarks(entry, &problem, &outcome, &judgement, |found| composed.located(found)),
         "cut": outcome.solution.twins.iter().find_map(|twin| twin.cut).map(cut),
         "positions": outcome.nodes,
         "seconds": outcome.seconds,
         "answer": answer,
+        "themes": themes.as_ref().map(|themes| told(themes, lacks)),
     });
     if let Some(live) = live {
         live.end(&outcome.solution);
-        done["page"] = page(&problem, &outcome, &judgement, style);
+        done["page"] = page(&problem, &outcome, &judgement, themes.as_ref(), style);
     }
     done
 }
 
+/// Returns the event for a problem that cannot be read, with what is wrong with it.
+pub fn refused(parts: &Parts) -> Value {
+    let composed = parts.composed();
+    let diagnostics: Vec<Value> = parts.entry().diagnostics.iter().map(|found| composed.located(found)).collect();
+    json!({ "event": "refused", "diagnostics": diagnostics })
+}
+
+/// Returns the diagnostics of the text, and what the solution adds to them.
+fn remarks(
+    mut entry: Entry,
+    problem: &Problem,
+    outcome: &Outcome,
+    judgement: &Judgement,
+    located: impl Fn(&Diagnostic) -> Value,
+) -> Vec<Value> {
+    let mut remarks = bad_twins(&entry, problem, &outcome.solution);
+    remarks.extend(about_rules(&entry, judgement));
+    remarks.extend(judgement.findings.iter().filter_map(|finding| finding_diagnostic(&entry, finding)));
+    entry.diagnostics.extend(remarks);
+    entry.diagnostics.iter().map(located).collect()
+}
+
+/// Returns the themes for the page. `lacks` says whether a search for set play and tries could find more.
+fn told(themes: &Themes, lacks: bool) -> Value {
+    let found = |told: &crate::themes::ThemeTold| json!([told.theme.name, told.count.unwrap_or(1)]);
+    json!({
+        "found": themes.found.iter().map(found).collect::<Vec<_>>(),
+        "notComputed": themes.not_computed,
+        "lacks": lacks,
+    })
+}
+
 impl Settings {
+    pub fn is_unverified_allowed(&self) -> bool {
+        self.unverified
+    }
+
     fn style(&self) -> TextStyle {
         let tongue = match self.letters.as_deref() {
             Some("de") => Tongue::German,
@@ -209,17 +248,17 @@ fn cut(cut: Cut) -> &'static str {
 
 /// Returns the play as HTML with the drawings of its men, and the documents that can be saved. `null` stands for a
 /// document that would be too long.
-fn page(problem: &Problem, outcome: &Outcome, judgement: &Judgement, style: TextStyle) -> Value {
+fn page(
+    problem: &Problem,
+    outcome: &Outcome,
+    judgement: &Judgement,
+    themes: Option<&Themes>,
+    style: TextStyle,
+) -> Value {
     let about = ProblemInfo::default();
     let style = TextStyle { board: BoardStyle::None, ..style };
-    let shown = PageProblem {
-        problem,
-        solution: &outcome.solution,
-        judgement,
-        themes: None,
-        style,
-        board: BoardStyle::Letters,
-    };
+    let shown =
+        PageProblem { problem, solution: &outcome.solution, judgement, themes, style, board: BoardStyle::Letters };
     let mut drawn = ManDrawings::new();
     let html = PageKind::Html.solved(&about, shown, &mut drawn);
     let latex = (outcome.printed_bytes <= MOST_PRINTED).then(|| {

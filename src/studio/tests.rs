@@ -122,3 +122,74 @@ fn the_palette_has_all_men_and_those_of_the_problem() {
     let lists = ask(json!({ "ask": "lists" }));
     assert!(lists["conditions"].as_array().expect("a list").len() > 150);
 }
+
+fn explored(board: &str, operations: &[(&str, &str)], asked: Value) -> (Vec<Value>, Value) {
+    let mut events = events(&json!({ "parts": parts(board, operations), "explore": asked }));
+    let last = events.pop().expect("an event");
+    (events.into_iter().filter(|event| event["event"] == "find").collect(), last)
+}
+
+#[test]
+fn themes_are_marked_on_the_play() {
+    // docs/themes.md, ideal mate.
+    let wanted = parts("8/3K4/3B4/3p4/3kN3/4p3/3P4/8", &[("stip", "h#3")]);
+    let done = events(&json!({ "parts": wanted })).pop().expect("the end");
+    let names: Vec<&str> =
+        done["themes"]["found"].as_array().expect("a list").iter().filter_map(|t| t[0].as_str()).collect();
+    assert!(names.contains(&"ideal mate"), "{names:?}");
+    assert_eq!(done["themes"]["lacks"], true);
+    let html = done["page"]["html"].as_str().expect("a page");
+    assert!(html.contains("data-moves=") && html.contains("ideal mate"), "{html}");
+    let done =
+        events(&json!({ "parts": wanted, "settings": { "brief": true, "themes": true } })).pop().expect("the end");
+    assert_eq!(done["themes"]["lacks"], false);
+    // A theme that the problem names and does not show makes it unsound.
+    let wanted = parts("8/3K4/3B4/3p4/3kN3/4p3/3P4/8", &[("stip", "h#3"), ("theme", "Zilahi")]);
+    let done = events(&json!({ "parts": wanted })).pop().expect("the end");
+    assert!(done["findings"].to_string().contains("theme not found: Zilahi"), "{done}");
+}
+
+/// The base is that of docs/explore.md, "mend a cook".
+#[test]
+fn repairs_keep_the_solution_that_the_author_states() {
+    let operations = [("stip", "#1"), ("sol", "1.Rh1#!")];
+    let (finds, last) = explored("7k/5K2/8/8/8/8/2Q5/R7", &operations, json!({ "what": "repair" }));
+    assert_eq!(last["event"], "explored");
+    assert_eq!(last["isComplete"], true);
+    let removed = finds.iter().find(|find| find["changes"] == "remove c2").expect("the queen can go");
+    assert_eq!(removed["parts"]["board"], "7k/5K2/8/8/8/8/8/R7");
+    assert_eq!(last["order"].as_array().map(Vec::len), Some(finds.len()));
+    assert!(last["order"].as_array().expect("a list").contains(&removed["number"]));
+    let (finds, last) = explored("7k/5K2/8/8/8/8/8/R7", &operations, json!({ "what": "repair" }));
+    assert!(finds.is_empty());
+    assert_eq!(last["reason"], "the problem is sound already");
+}
+
+#[test]
+fn a_board_map_has_every_free_square() {
+    let asked = json!({ "what": "stand", "by": "move=a1" });
+    let (finds, last) = explored("7k/5K2/8/8/8/8/8/R7", &[("stip", "#1")], asked);
+    assert!(finds.is_empty());
+    let map = &last["maps"][0];
+    assert_eq!((&map["from"], &map["man"]), (&json!("a1"), &json!("white rook")));
+    let squares = map["squares"].as_object().expect("squares");
+    // 64 squares without the two kings and the rook's own.
+    assert_eq!(squares.len(), 61);
+    assert_eq!(squares["b1"][0], "sound");
+    assert_eq!(squares["a7"][0], "none");
+    assert_eq!(squares["h2"][0], "illegal");
+}
+
+#[test]
+fn a_problem_that_cannot_be_explored_gets_the_reason() {
+    for (operations, what, reason) in [
+        (vec![("stip", "#1"), ("twin", "b) move a1 b1")], "twins", "the problem has twins"),
+        (vec![("sstip", "white 3a[#]d")], "economy", "structured stipulations are not supported"),
+        (vec![("stip", "#2")], "economy", "the problem is unsound"),
+        (vec![("stip", "#2"), ("sol", "1.Kg6!")], "twins", "the problem is unsound"),
+    ] {
+        let (_, last) = explored("7k/5K2/8/8/8/8/8/R7", &operations, json!({ "what": what }));
+        assert_eq!(last["event"], "refused");
+        assert!(last["reason"].as_str().is_some_and(|text| text.contains(reason)), "{last}");
+    }
+}

@@ -75,7 +75,7 @@ export const line = page =>
 
 // Runs `keymove serve`; returns its address, and how to end it.
 export const serve = async (folder, ...more) => {
-  const program = spawn(PROGRAM, ["serve", folder, ...more], {stdio: ["ignore", "pipe", "ignore"]});
+  const program = spawn(PROGRAM, ["serve", folder, "--no-open", ...more], {stdio: ["ignore", "pipe", "ignore"]});
   const address = await new Promise((resolve, reject) => {
     program.on("error", reject);
     program.on("exit", code => reject(new Error("keymove serve has ended with " + code)));

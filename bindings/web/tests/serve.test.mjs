@@ -1,6 +1,8 @@
 // The page that `keymove serve` serves, and who gets no answer.
 import assert from "node:assert/strict";
+import {existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from "node:fs";
 import http from "node:http";
+import {tmpdir} from "node:os";
 import path from "node:path";
 import {after, before, test} from "node:test";
 import {MADRASI, PROBLEMS, browser, open, play, serve, solved} from "./page.mjs";
@@ -26,6 +28,52 @@ test("the served page solves with the program, and opens files of the folder", a
   assert.ok((await page.locator(".entry").count()) >= 6);
   assert.deepEqual(page.failures, []);
   await page.context().close();
+});
+
+test("a file of the folder is opened as the collection, changed, and saved", async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "studio-"));
+  const file = path.join(folder, "mine.epd");
+  writeFileSync(file, '7k/5K2/8/8/8/8/8/R7 w - - stip "#1"; author "A";\n');
+  const own = await serve(folder);
+  try {
+    const page = await open(chrome.started, {address: own.address, line: MADRASI});
+    await page.click('[data-tab="collection"]');
+    await page.click("#add");
+    await page.waitForFunction(() => document.querySelectorAll(".entry").length === 1);
+    await page.selectOption("#folder-file", "mine.epd");
+    await page.waitForSelector('.entry:has-text("A")');
+    assert.equal(await page.locator(".entry").count(), 1);
+    assert.ok(await page.locator("#folder-save").isDisabled());
+    await page.click("#add");
+    await page.waitForFunction(() => document.querySelectorAll(".entry").length === 2);
+    await page.click("#folder-save");
+    await page.waitForFunction(() => document.querySelector("#folder-save").disabled);
+    const text = readFileSync(file, "utf8");
+    assert.match(text, /author "A"[^]*Madrasi/);
+    // A change that another program makes is not lost.
+    writeFileSync(file, text + "# theirs\n");
+    await page.click("#add");
+    await page.click("#folder-save");
+    await page.waitForFunction(() => /changed since/.test(document.querySelector("#message").textContent));
+    assert.match(readFileSync(file, "utf8"), /# theirs/);
+    // A new file, and one outside.
+    const answers = ["../outside.epd", "new.olv"];
+    page.on("dialog", dialog => dialog.accept(dialog.type() === "prompt" ? answers.shift() : undefined));
+    await page.click("#folder-save-as");
+    await page.waitForFunction(() => /in the folder/.test(document.querySelector("#message").textContent));
+    assert.ok(!existsSync(path.join(folder, "../outside.epd")));
+    await page.click("#folder-save-as");
+    await page.waitForFunction(() => document.querySelector("#folder-file").value === "new.olv");
+    assert.match(readFileSync(path.join(folder, "new.olv"), "utf8"), /stipulation/);
+    // The collection of the browser is as it was.
+    await page.selectOption("#folder-file", "");
+    await page.waitForFunction(() => document.querySelectorAll(".entry").length === 1);
+    assert.deepEqual(page.failures, []);
+    await page.context().close();
+  } finally {
+    own.end();
+    rmSync(folder, {recursive: true, force: true});
+  }
 });
 
 test("a search of the program is cancelled within a second", async () => {

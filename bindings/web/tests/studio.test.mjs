@@ -107,10 +107,25 @@ test(
     await fault.waitFor();
     assert.match(await fault.textContent(), /unknown condition `Madrassi`/);
     assert.equal(await page.getAttribute('[aria-label="Condition"] >> nth=0', "aria-invalid"), "true");
+    assert.equal(await page.textContent("#caption"), "#2 · Madrassi");
+    assert.doesNotMatch(await page.textContent("#understood"), /Here, Black/);
     assert.equal(await solved(page), "invalid");
     await page.click("#form .fault .mend");
     await page.waitForSelector("#form .fault", {state: "detached"});
     assert.equal(await solved(page), "sound");
+  }),
+);
+
+test(
+  "a side to move that contradicts the stipulation is reported beside it",
+  with_page({line: MADRASI}, async page => {
+    await page.fill("#stipulation", "h#3");
+    const fault = page.locator("#side-faults .fault");
+    await fault.waitFor();
+    assert.match(await fault.textContent(), /`h#3` begins with Black/);
+    await page.selectOption("#side", "b");
+    await page.waitForSelector("#side-faults .fault", {state: "detached"});
+    assert.match(await page.textContent("#understood"), /Here, Black begins/);
   }),
 );
 

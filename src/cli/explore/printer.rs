@@ -3,12 +3,12 @@
 use super::args::{Show, What};
 use super::progress::grouped;
 use super::task::Task;
-use crate::explore::{Chunk, Rank, Status, Variant, Wanted, board_maps, material, ranked};
+use crate::explore::{Chunk, Rank, Status, Variant, Wanted, board_maps, material, ranked, stated};
 use crate::problem::{Heading, Intent, Problem};
 use crate::report::{
     BoardStyle, ManDrawings, PageKind, PageProblem, ProblemInfo, TextStyle, map_page, map_svg, map_text,
 };
-use crate::solution::{Judgement, Phase, PhaseKind, Solution, judge, settings_for_check};
+use crate::solution::{Judgement, Solution, judge, settings_for_check};
 use crate::solve::Solver;
 use crate::syntax;
 use serde_json::{Value, json};
@@ -90,7 +90,7 @@ impl<'a> Printer<'a> {
         let written = settings_for_check(&task.standard.written(&variant));
         // The variant was solved before, so it can be solved again.
         let solution = Solver::default().solve(&written).map(|outcome| outcome.solution).unwrap_or_default();
-        let moves = moves(&solution);
+        let moves = stated(&solution);
         let (heading, intent) = (&task.base.heading, &task.standard.written(&variant).intent);
         let name = heading.id.clone().unwrap_or_else(|| self.what.name().to_string());
         let more = match (self.what.wanted(), task.is_retro) {
@@ -238,31 +238,4 @@ fn some(moves: &[String]) -> String {
     let more = moves.len().saturating_sub(MOST_MOVES);
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };
     format!("{}{more}", moves[..moves.len().min(MOST_MOVES)].join("  "))
-}
-
-/// Returns the keys or the lines of a solution, each as text in long notation with move numbers: `1.Qg5-g2!`.
-fn moves(solution: &Solution) -> Vec<String> {
-    let phases = solution.twins.iter().flat_map(|twin| &twin.phases);
-    phases.filter(|phase| phase.kind == PhaseKind::Play).flat_map(moves_of_phase).collect()
-}
-
-fn moves_of_phase(phase: &Phase) -> Vec<String> {
-    let mut moves: Vec<String> = phase.keys().map(|key| format!("1.{key}!")).collect();
-    for line in phase.lines() {
-        let (mut text, mut number) = (String::new(), 0);
-        for (i, m) in line.iter().enumerate() {
-            let gap = if i > 0 { " " } else { "" };
-            if m.side() == phase.numbered {
-                number += 1;
-                text.push_str(&format!("{gap}{number}.{m}"));
-            } else if i == 0 {
-                number = 1;
-                text.push_str(&format!("1...{m}"));
-            } else {
-                text.push_str(&format!("{gap}{m}"));
-            }
-        }
-        moves.push(text);
-    }
-    moves
 }

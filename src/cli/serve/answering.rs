@@ -79,7 +79,8 @@ impl Studio {
             Ok((kind, text)) => (200, kind, text),
             Err(Denied(code, why)) => (code, "text/plain; charset=utf-8", why.to_string()),
         };
-        let mut response = Response::from_string(text).with_status_code(code);
+        // The length of the text is known, so it needs no chunks.
+        let mut response = Response::from_string(text).with_status_code(code).with_chunked_threshold(usize::MAX);
         for (name, value) in HEADERS.into_iter().chain([("Content-Type", kind)]) {
             response.add_header(header(name, value));
         }
@@ -106,6 +107,14 @@ impl Studio {
                     JSON,
                     opened.map_or_else(|error| json!({ "error": error }), |text| json!({ "text": text })).to_string(),
                 ))
+            }
+            "save" => {
+                let question: Value = serde_json::from_str(question).unwrap_or_default();
+                let saved = match (question["name"].as_str(), question["text"].as_str()) {
+                    (Some(name), Some(text)) => self.folder.save(name, text, question["before"].as_str()),
+                    _ => Err("expected a name and a text".to_string()),
+                };
+                Ok((JSON, saved.map_or_else(|error| json!({ "error": error }), |()| json!({})).to_string()))
             }
             "cancel" => {
                 let running = self.running.lock().unwrap_or_else(PoisonError::into_inner);

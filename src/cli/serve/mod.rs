@@ -17,6 +17,15 @@ use std::sync::Arc;
 use std::thread;
 use tiny_http::Server;
 
+/// Whether a browser has a display on which it can appear. Otherwise the system might start one in the terminal.
+fn has_display() -> bool {
+    let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    cfg!(any(windows, target_os = "macos"))
+        || is_set("DISPLAY")
+        || is_set("WAYLAND_DISPLAY")
+        || is_set("WSL_DISTRO_NAME")
+}
+
 /// Serves the page until the program is ended by a signal. Prints the address on standard output.
 pub fn run(wanted: &ServeArgs) -> io::Result<Status> {
     if !wanted.folder.is_dir() {
@@ -30,6 +39,9 @@ pub fn run(wanted: &ServeArgs) -> io::Result<Status> {
     writeln!(out, "{}", guard.address())?;
     out.flush()?;
     complain("The studio is at this address. Ctrl-C ends it.\n");
+    if !wanted.no_open && has_display() && open::that_detached(guard.address()).is_err() {
+        complain("note: no browser could be opened; open the address yourself\n");
+    }
     let studio = Arc::new(Studio::new(wanted, guard));
     loop {
         let request = server.recv()?;

@@ -27,7 +27,9 @@ const FILES: &[(&str, &str)] = files![
     "text.js" from "studio/page",
     "solution.js" from "studio/page",
     "collection.js" from "studio/page",
+    "folder.js" from "studio/page",
     "saving.js" from "studio/page",
+    "explore.js" from "studio/page",
     "studio.js" from "studio/page",
 ];
 

@@ -11,7 +11,8 @@ const Board = (() => {
     drag = null,
     cursor = "",
     timer = 0,
-    marked = new Set();
+    marked = new Set(),
+    signs = null;
   let pressed = "";
 
   const define = drawings => {
@@ -68,7 +69,8 @@ const Board = (() => {
       names.append(makeSvg("text", {x: -8, y: height - rank * SQUARE - 24, "text-anchor": "end"}, rank + 1));
     }
     for (const name of ["grid", "edge"]) board.append(makeSvg("path", {class: name, d: ""}));
-    board.append(makeSvg("g", {class: "marks"}), makeSvg("g", {class: "men", "aria-hidden": "true"}), names);
+    const layers = ["marks", "men", "signs"].map(name => makeSvg("g", {class: name, "aria-hidden": "true"}));
+    board.append(...layers, names);
     return board;
   };
 
@@ -109,6 +111,24 @@ const Board = (() => {
     });
     svg.querySelector(".men").replaceChildren(...men);
     showMarks();
+    showSigns();
+  };
+
+  // Draws a board map: what a man does on each square.
+  const showSigns = () => {
+    const drawn = (signs || []).flatMap(({square, kind, sign}) => {
+      const [x, y] = corner(Model.state, square);
+      const isFree = !cell(square);
+      return [
+        makeSvg("rect", {class: "ground " + kind, x, y, width: SQUARE, height: SQUARE}),
+        ...(isFree ? [makeSvg("text", {class: kind, x: x + 30, y: y + 41, "text-anchor": "middle"}, sign)] : []),
+      ];
+    });
+    svg.querySelector(".signs").replaceChildren(...drawn);
+    for (const {square, words} of signs || []) {
+      const rect = element(square);
+      rect.setAttribute("aria-label", `${rect.getAttribute("aria-label")}, ${words}`);
+    }
   };
 
   // Takes the drawings that the engine has made of this board.
@@ -147,7 +167,10 @@ const Board = (() => {
   // A click puts the man of the palette, or takes it away if it is there already. Without a man of the palette, the
   // first click takes a man up, and the second one puts it down.
   const click = name => {
-    if (tool !== null) {
+    if (Explore.click(name)) {
+      held = null;
+      showMarks();
+    } else if (tool !== null) {
       Model.put(name, cell(name) === tool ? "" : tool);
     } else if (held) {
       const from = held;
@@ -314,6 +337,13 @@ const Board = (() => {
       marked = new Set(squares);
       if (svg) showMarks();
     },
+    // Shows the signs of a board map, or none.
+    map: shown => {
+      signs = shown;
+      if (svg) draw(Model.state);
+    },
+    // The name of the man that a text means.
+    nameOf: text => (known.get(text) || {name: text}).name,
     // Shows another board in place of this one, or this one again.
     cover: board => {
       const stage = $("#stage");

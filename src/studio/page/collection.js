@@ -11,12 +11,20 @@ const Collection = (() => {
     engine = null;
 
   // An entry is the line of a problem with what the list shows of it.
-  const entryOf = ({line, id, authors, source, stipulation}) => ({line, id, authors, source, stipulation, verdict: ""});
+  const entryOf = ({line, id, authors, source, stipulation}) => {
+    const shown = {id, authors, source, stipulation};
+    return {line, ...shown, verdict: "", themes: []};
+  };
 
-  const keep = () => {
+  // Keeps the collection in the browser, unless it belongs to a file, in which verdicts are not written.
+  const keep = (isOfVerdicts = false) => {
+    $("#kept").textContent = entries.length || "";
+    if (Folder.isOpen) {
+      if (!isOfVerdicts) Folder.changed();
+      return true;
+    }
     const failure = store.keep("collection", entries);
     if (failure) say(`The collection is not kept: ${failure}. Export it to a file.`, true);
-    $("#kept").textContent = entries.length || "";
     return !failure;
   };
 
@@ -60,8 +68,7 @@ const Collection = (() => {
       say("The problem has errors, and is not added: " + (isSound ? "" : "see the messages beside its parts."), true);
       return;
     }
-    const last = Studio.lastVerdict();
-    entries.push({...entryOf(found), verdict: last});
+    entries.push({...entryOf(found), ...Studio.lastVerdict()});
     current = entries.length - 1;
     render();
     if (keep()) say("added to the collection");
@@ -75,7 +82,7 @@ const Collection = (() => {
       say("The problem has errors, and the entry is left as it is.", true);
       return;
     }
-    entries[current] = {...entryOf(problems[0]), verdict: Studio.lastVerdict()};
+    entries[current] = {...entryOf(problems[0]), ...Studio.lastVerdict()};
     render();
     if (keep()) say("the entry is changed");
   };
@@ -103,11 +110,11 @@ const Collection = (() => {
       const entry = entries[at];
       entry.verdict = "…";
       renderRow(at);
-      entry.verdict = await check(entry);
+      Object.assign(entry, await check(entry));
       renderRow(at);
     }
     isChecking = false;
-    keep();
+    keep(true);
     render();
     const count = verdict => entries.filter(entry => entry.verdict === verdict).length;
     say(
@@ -118,22 +125,23 @@ const Collection = (() => {
     );
   };
 
+  // Returns the verdict of an entry and its themes.
   const check = async entry => {
-    let verdict = "undecided";
+    const found = {verdict: "undecided", themes: []};
     try {
       const {problems} = await read(entry.line, "epd");
-      if (!problems[0] || !problems[0].parts) return "invalid";
-      const settings = {...Solution.settings(), brief: true};
+      if (!problems[0] || !problems[0].parts) return {...found, verdict: "invalid"};
+      const settings = {...Solution.settings(), brief: true, themes: true};
       await solver.solve({parts: problems[0].parts, settings}, event => {
-        if (event.event === "done") verdict = event.verdict;
-        if (event.event === "refused") verdict = "invalid";
-        if (event.event === "error") verdict = "invalid";
+        if (event.event === "done") [found.verdict, found.themes] = [event.verdict, event.themes.found];
+        if (event.event === "refused") found.verdict = "invalid";
+        if (event.event === "error") found.verdict = "invalid";
       });
-      return verdict;
     } catch (error) {
       if (error.message !== "cancelled") say(error.message, true);
-      return error.message === "cancelled" ? "undecided" : "failed";
+      found.verdict = error.message === "cancelled" ? "undecided" : "failed";
     }
+    return found;
   };
 
   const exportAs = async format => {
@@ -154,9 +162,7 @@ const Collection = (() => {
   const start = async (all, connected) => {
     [lists, engine, ask] = [all, connected, connected.ask];
     solver = engine.solver();
-    const kept = store.read("collection", []);
-    entries = Array.isArray(kept) ? kept.filter(entry => entry && typeof entry.line === "string") : [];
-    $("#kept").textContent = entries.length || "";
+    entries = kept();
     $("#collection").append(
       make(
         "div",
@@ -193,20 +199,33 @@ const Collection = (() => {
       ),
       make("input", {
         type: "search",
-        placeholder: "author, source, stipulation, verdict …",
+        placeholder: "author, stipulation, verdict, theme, model mate>=3 …",
         "aria-label": "Filter the collection",
         oninput: event => {
           wanted = event.target.value.toLowerCase();
           render();
         },
       }),
+      make("p", {class: "note", id: "matching", role: "status"}),
       make("ol", {class: "entries", id: "entries"}),
     );
+    replace(entries);
+  };
+
+  // The problems that the browser keeps.
+  const kept = () => {
+    const found = store.read("collection", []);
+    return Array.isArray(found) ? found.filter(entry => entry && typeof entry.line === "string") : [];
+  };
+  const replace = problems => {
+    [entries, current] = [problems, -1];
+    $("#kept").textContent = entries.length || "";
     render();
   };
 
   const row = at => {
     const entry = entries[at];
+    const themes = (entry.themes || []).map(([name, count]) => (count > 1 ? `${name} ${count}` : name)).join(", ");
     const name = [entry.authors || entry.id || "no author", entry.source].filter(Boolean).join(", ");
     return make(
       "li",
@@ -218,6 +237,7 @@ const Collection = (() => {
         make("span", {class: "stipulation"}, entry.stipulation || "–"),
         make("span", {class: "who"}, name),
         make("span", {class: "verdict " + entry.verdict}, entry.verdict),
+        themes ? make("span", {class: "entry-themes", title: themes}, themes) : null,
       ),
       make(
         "button",
@@ -241,24 +261,40 @@ const Collection = (() => {
     const old = $(`[data-entry="${at}"]`);
     if (old) old.replaceWith(row(at));
   };
+  // Whether an entry has all words of the filter, or the theme as often as `model mate>=3` asks for.
+  const isWanted = ({authors, source, id, stipulation, verdict, themes = []}) => {
+    const counted = wanted.match(/^\s*(.+?)\s*(?:>=|≥)\s*(\d+)\s*$/);
+    if (counted) {
+      const [, theme, least] = counted;
+      return themes.some(([name, count]) => name.toLowerCase() === theme && count >= Number(least));
+    }
+    const names = themes.map(([name]) => name);
+    const text = [authors, source, id, stipulation, verdict, ...names].join(" ").toLowerCase();
+    return wanted.split(" ").every(word => text.includes(word));
+  };
   const MOST_ROWS = 1000;
   const render = () => {
-    const matching = entries
-      .map((entry, at) => at)
-      .filter(at => {
-        const {authors, source, id, stipulation, verdict} = entries[at];
-        const text = [authors, source, id, stipulation, verdict].join(" ").toLowerCase();
-        return wanted.split(" ").every(word => text.includes(word));
-      });
+    const matching = entries.map((entry, at) => at).filter(at => isWanted(entries[at]));
     const list = $("#entries");
     list.replaceChildren(...matching.slice(0, MOST_ROWS).map(row));
     if (matching.length > MOST_ROWS) list.append(make("li", {class: "note"}, `${matching.length - MOST_ROWS} more`));
     if (!entries.length)
       list.append(make("li", {class: "note"}, "No problem is kept yet. The collection stays in this browser."));
     $("#update").disabled = current < 0;
+    $("#matching").textContent = wanted.trim()
+      ? `${matching.length} of ${entries.length}` +
+        (entries.some(({verdict}) => !verdict) ? ". Check all finds verdicts and themes." : "")
+      : "";
     $("#check-all").textContent = isChecking ? "Stop" : "Check all";
     $("#check-all").disabled = !entries.length;
   };
 
-  return {start, addAll, read};
+  return {
+    start,
+    addAll,
+    read,
+    lines: () => entries.map(({line}) => line),
+    show: problems => replace(problems.map(entryOf)),
+    showKept: () => replace(kept()),
+  };
 })();

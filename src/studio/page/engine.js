@@ -138,6 +138,11 @@ const Engine = (() => {
         if (error) throw new Error(error);
         return text;
       },
+      // `before` is the text that the file had when it was opened; `null` for a new file.
+      save: async (name, text, before) => {
+        const {error} = await (await post("save", {name, text, before})).json();
+        if (error) throw new Error(error);
+      },
       solver: () => {
         let number = "";
         return {
@@ -149,7 +154,7 @@ const Engine = (() => {
             await eachLine(response, line => {
               if (!line) return;
               const heard = JSON.parse(line);
-              isOver = isOver || !["text", "progress"].includes(heard.event);
+              isOver = isOver || ["done", "explored", "refused", "error"].includes(heard.event);
               event(heard);
             });
             if (!isOver)

@@ -82,6 +82,7 @@ const Form = (() => {
       "Stipulation",
       make("div", {class: "row"}, stipulation.box, sideToMove()),
       make("div", {class: "faults", id: "stipulation-faults"}),
+      make("div", {class: "faults", id: "side-faults"}),
       make("div", {class: "chips"}, ...buttons),
       make("details", {class: "understood"}, make("summary", {id: "understood"}, ""), make("pre", {id: "explained"})),
     );
@@ -341,11 +342,13 @@ const Form = (() => {
     const faults = faultsOf(of, answer.diagnostics);
     Object.values(sets).forEach(set => set.showAll(faults));
     const own = [...faults("stip", 0), ...faults("sstip", 0)];
+    const ofSide = answer.diagnostics.filter(({part}) => part === "side");
     const lacks = answer.diagnostics.filter(({lacksStipulation}) => lacksStipulation);
     showFaults($("#stipulation-faults"), stipulationOf(), own, text => {
       stipulation.input.value = text;
       setStipulation(text);
     });
+    showFaults($("#side-faults"), "", ofSide);
     stipulation.input.setAttribute("aria-invalid", String(own.some(({severity}) => severity === "error")));
     const lines = (answer.explained || "").split("\n");
     $("#understood").textContent = own.length
@@ -353,14 +356,14 @@ const Form = (() => {
       : lacks.length
         ? "The problem has no stipulation yet."
         : (lines[1] || "").trim() +
-          (Model.state.side === "?" ? "" : `. Here, ${answer.begins === "white" ? "White" : "Black"} begins.`);
+          (Model.state.side === "?" || !answer.begins ? "" : `. Here, ${answer.begins === "white" ? "White" : "Black"} begins.`);
     $("#explained").textContent = lines.slice(2).join("\n");
     showFaults($("#twin-faults"), Model.values("twin")[0] || "", faults("twin", 0));
     for (const [name] of HEADING) {
       showFaults($(`.faults[data-of="${name}"]`), Model.values(name)[0] || "", faults(name, 0));
     }
     const others = answer.diagnostics.filter(
-      ({part, lacksStipulation}) => !lacksStipulation && typeof part !== "number",
+      ({part, lacksStipulation}) => !lacksStipulation && part !== "side" && typeof part !== "number",
     );
     const texts = ["game", "start", "invisible", "beneath", "dm", "bm"].flatMap(name => faults(name, 0));
     showFaults($('.faults[data-of="fields"]'), "", [...others, ...texts]);

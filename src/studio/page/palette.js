@@ -249,6 +249,8 @@ const Palette = (() => {
       if (!man) return "";
       return man.sides[isNeutral ? 2 : letter === letter.toUpperCase() ? 0 : 1].text;
     },
+    // The text of the chosen man; `null` if there is none.
+    chosen: () => chosen,
     nameOf: code => men.find(man => man.code === code),
   };
 })();

@@ -25,7 +25,7 @@ const showFaults = (box, value, faults, mend) => {
             better + "?",
           ),
         );
-      } else if (hint) line.append(". ", hint);
+      } else if (hint) line.append(". ", hint[0].toUpperCase() + hint.slice(1));
       return line;
     }),
   );

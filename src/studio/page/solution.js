@@ -40,7 +40,7 @@ const Solution = (() => {
             id: "solve",
             class: "primary",
             title: "Ctrl+Enter",
-            onclick: () => (running ? cancel() : solve()),
+            onclick: () => (running ? cancel() : solve(false)),
           },
           "Solve",
         ),
@@ -182,7 +182,8 @@ const Solution = (() => {
     );
   };
 
-  const solve = async () => {
+  // `withThemes` also searches set play and tries, which some themes need.
+  const solve = async (withThemes = false) => {
     if (running) {
       cancel();
       await running.over;
@@ -202,7 +203,7 @@ const Solution = (() => {
     timer = setInterval(() => tick(result), 100);
     tick(result);
     result.over = solver
-      .solve({parts: result.parts, settings: settings()}, event => heard(result, event))
+      .solve({parts: result.parts, settings: {...settings(), themes: withThemes}}, event => heard(result, event))
       .catch(error => {
         result.failure = error.message;
       });
@@ -370,6 +371,7 @@ const Solution = (() => {
     article.querySelector(".left").remove();
     const place = article.querySelector(".place");
     if (place) place.remove();
+    showThemes(article, result);
     if (!board) return holder;
     const output = $("#playing output");
     board.addEventListener("click", event => {
@@ -386,6 +388,43 @@ const Solution = (() => {
       }
     });
     return holder;
+  };
+
+  // Adds to the chips of the themes what was not searched.
+  const showThemes = (article, result) => {
+    const {themes} = result.done;
+    if (!themes) return;
+    let chips = article.querySelector(".themes");
+    // On a phone, the board with the men of a theme would cover what the theme says.
+    if (chips && matchMedia("(max-width: 52rem)").matches) {
+      chips.addEventListener("click", () =>
+        requestAnimationFrame(() => chips.querySelector(".evidence").scrollIntoView({block: "center"})),
+      );
+    }
+    const notes = themes.notComputed.map(([reason, names]) =>
+      make("span", {class: "note", title: names.join(", ")}, `${many(names.length)} not computed: ${reason}`),
+    );
+    const more = themes.lacks
+      ? make(
+          "button",
+          {
+            type: "button",
+            class: "more-themes",
+            title: "Solves again with set play and tries, which some themes need",
+            onclick: () => solve(true),
+          },
+          "Themes of set play and tries …",
+        )
+      : null;
+    if (!chips) {
+      if (!more && !notes.length) return;
+      chips = make("div", {class: "themes"});
+      article.querySelector(".right").prepend(chips);
+    }
+    const evidence = chips.querySelector(".evidence");
+    const added = [...(more ? [more] : []), ...notes];
+    if (evidence) evidence.before(...added);
+    else chips.append(...added);
   };
 
   // Back to the board under edit.

@@ -14,7 +14,7 @@ const Studio = (() => {
   };
   let engine = null,
     number = 0,
-    verdict = {parts: "", word: ""},
+    verdict = {parts: "", word: "", themes: null},
     paletteOf = "",
     isForCollection = false;
 
@@ -42,7 +42,7 @@ const Studio = (() => {
     }
     Board.look(of, answer.board);
     Form.look(of, answer);
-    $("#caption").textContent = [answer.stipulation, ...Model.values("cond")].filter(Boolean).join(" · ");
+    $("#caption").textContent = [answer.stipulation || Model.values("stip")[0], ...Model.values("cond")].filter(Boolean).join(" · ");
     const title = Model.values("title").map(text => `“${text}”`);
     $("#heading-line").textContent = [...Model.values("author"), ...Model.values("source"), ...title].join(", ");
     $("#men").textContent = `(${answer.men})`;
@@ -54,6 +54,7 @@ const Studio = (() => {
     Board.draw(of);
     Form.show(of);
     Solution.changed();
+    Explore.changed();
     $("#files").value = of.files;
     $("#ranks").value = of.ranks;
     $('[data-do="undo"]').disabled = !Model.canUndo;
@@ -104,6 +105,7 @@ const Studio = (() => {
       tab.setAttribute("aria-selected", isChosen);
       $("#" + tab.dataset.tab).hidden = !isChosen;
     }
+    Explore.open(name === "explore");
     if (name === "text" && !TextPanel.failure) TextPanel.write();
   };
 
@@ -158,7 +160,7 @@ const Studio = (() => {
     const isControl = event.ctrlKey || event.metaKey;
     if (isControl && event.key === "Enter") {
       event.preventDefault();
-      Solution.solve();
+      Solution.solve(false);
       return;
     }
     const isTyping = /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName);
@@ -200,8 +202,10 @@ const Studio = (() => {
     Form.start(lists, engine.ask);
     Solution.start(engine);
     await Collection.start(lists, engine);
+    await Folder.start(engine, lists);
     TextPanel.start(lists, engine.ask, (text, format) => Collection.addAll(text, format));
     Saving.start(engine);
+    Explore.start(engine);
     Model.listen(changed);
     listen();
     if (!Model.set(store.read("draft", EXAMPLE))) Model.set(EXAMPLE);
@@ -213,10 +217,14 @@ const Studio = (() => {
     start,
     chooseFiles,
     solved: result => {
-      verdict = {parts: JSON.stringify(result.parts), word: result.verdict};
+      const {themes} = result.done || {};
+      verdict = {parts: JSON.stringify(result.parts), word: result.verdict, themes: themes ? themes.found : []};
     },
-    // The verdict on the position under edit, if it has been solved.
-    lastVerdict: () => (verdict.parts === JSON.stringify(Model.parts()) ? verdict.word : ""),
+    // The verdict on the position under edit and its themes, if it has been solved.
+    lastVerdict: () =>
+      verdict.parts === JSON.stringify(Model.parts())
+        ? {verdict: verdict.word, themes: verdict.themes}
+        : {verdict: "", themes: []},
   };
 })();
 
