@@ -342,7 +342,10 @@ fn what_is_typed_in_the_wrong_place_is_said() {
     let rows: [(&[&str], &str); 8] = [
         (&["#2", fen], "a position comes before its stipulation: keymove solve '7k/8/5K2/8/8/8/8/6R1 w - -' '#2'\n"),
         (&[fen, "#2", "-c", ""], "error: there is no condition\n"),
-        (&[fen, "#2", "-o", "SetPlay"], "error: --output SetPlay: expected a file; for the option, use `-O SetPlay`\n"),
+        (
+            &[fen, "#2", "-o", "SetPlay"],
+            "error: --output SetPlay: expected a file; to set the option SetPlay, use `-O SetPlay`\n",
+        ),
         (&[fen, "#2", "-O", " "], "error: there is no option\n"),
         (&[fen, "#2", "-c", "Circe; Madrasi"], "= hint: several conditions are separated by commas\n"),
         (&[fen, "#2", "-c", "Laengstzueger"], "= hint: conditions have their English names: `Maximummer`\n"),

@@ -276,7 +276,7 @@ fn bases_that_cannot_be_explored_are_refused_with_the_reason() {
     let rows = [
         (r##"7k/5K2/8/8/8/8/2Q5/R7 w - - stip "#1";"##, "economy", "the base is unsound: cook"),
         (r##"7k/5K2/8/8/8/8/2Q5/R7 w - - stip "#1";"##, "repair", "the problem has no `sol`"),
-        (r##"7k/5K2/8/8/8/8/8/R7 w - - stip "#1"; sol "1.Rh1#";"##, "repair", "the problem is sound already"),
+        (r##"7k/5K2/8/8/8/8/8/R7 w - - stip "#1"; sol "1.Rh1#";"##, "repair", "the problem is already sound"),
         (r##"7k/5K2/8/8/8/8/8/R7 w - - stip "#1"; twin "b) move a1 b1";"##, "economy", "the problem has twins"),
         (
             r##"7k/5K2/8/8/8/8/8/R7 w - - sstip "white 3a[#]d";"##,

@@ -31,9 +31,9 @@ impl Folder {
     /// read.
     pub fn open(&self, name: &str) -> Result<String, String> {
         if !self.files().iter().any(|known| known == name) {
-            return Err(format!("{name}: no such file of problems is in the folder\n"));
+            return Err(format!("{name}: the folder contains no such problem file\n"));
         }
         let bytes = fs::read(self.path.join(name)).map_err(|error| format!("{name}: {error}\n"))?;
-        String::from_utf8(bytes).map_err(|_| format!("{name}: the file is no text in UTF-8\n"))
+        String::from_utf8(bytes).map_err(|_| format!("{name}: the file is not valid UTF-8\n"))
     }
 }

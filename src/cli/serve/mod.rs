@@ -29,7 +29,7 @@ pub fn run(wanted: &ServeArgs) -> io::Result<Status> {
     let mut out = io::stdout().lock();
     writeln!(out, "{}", guard.address())?;
     out.flush()?;
-    complain("The studio is at this address. Ctrl-C ends it.\n");
+    complain("The studio is at this address. Press Ctrl-C to stop it.\n");
     let studio = Arc::new(Studio::new(wanted, guard));
     loop {
         let request = server.recv()?;
