@@ -157,8 +157,8 @@ fn files_of_another_kind_are_named_once() {
         ("c.olv", [&b"PK\x03\x04"[..], &noise].concat(), "a zip archive; unpack it first", ""),
         ("d.txt", noise.clone(), "no problem file: its bytes are no text. `--from` names", ""),
         ("e.inp", noise, "no problem file: its bytes are no text. `--from` names", ""),
-        ("f.txt", yaml, "this is not how a file of problems begins", "it looks like YAML, which `--from yaml` reads"),
-        ("g.txt", heading, "this is not how a file of problems begins", "`--from` names the format of a file"),
+        ("f.txt", yaml, "this does not look like a problem file", "it looks like YAML, which `--from yaml` reads"),
+        ("g.txt", heading, "this does not look like a problem file", "`--from` names the format of a file"),
         ("h.epd", [vec![0xff, 0xfe], utf16.collect()].concat(), "the text is UTF-16", "iconv"),
     ];
     for (name, bytes, message, hint) in rows {
@@ -309,7 +309,7 @@ fn what_the_author_says_wrongly_is_seen() {
         (
             "w - - stip \"#2\"; sol \"complete nonsense\";",
             0,
-            "#2  warning: author's solution not read: there is no move in it\n",
+            "#2  warning: author's solution not read: it contains no move\n",
             "",
         ),
         ("w - - stip \"#2\"; sol \"1.Kf7! Kh7 2.Th1#\";", 0, "#2\n", ""),
@@ -318,7 +318,7 @@ fn what_the_author_says_wrongly_is_seen() {
         (
             "w - - stip \"#2\"; sol \"1.Ra2? 1.Kf7!\";",
             0,
-            "#2  warning: author's try not found: 1.Ra2 is no move that only one defence can refute\n",
+            "#2  warning: author's try not found: 1.Ra2 is not a move that only one defence can refute\n",
             "",
         ),
         (
@@ -367,7 +367,7 @@ fn files_of_popeyes_one_after_the_other() {
         (
             format!("{file}notes\nmore notes\n{file}"),
             2,
-            "warning: what follows the end of the last problem begins no problem\n --> <stdin>:5:1\n",
+            "warning: the text after the last problem is not a problem\n --> <stdin>:5:1\n",
         ),
     ] {
         let (out, err, status) = run_on(&["check", "-"], text.clone());

@@ -300,7 +300,7 @@ fn mistakes_in_arguments_are_shown_at_their_place() {
         (&["vary", base, "--by", "remove,mov"], "unknown change `mov`", "--by:1:8"),
         (&["vary", base, "--by", "move=Q"], "the diagram has no white queen", "--by:1:1"),
         (&["vary", base, "--by", "move", "--at", "a1-z9"], "is no set of squares", "--at:1:1"),
-        (&["vary", base, "--by", "move", "--fixed", "x"], "`x` is no man", "--fixed:1:1"),
+        (&["vary", base, "--by", "move", "--fixed", "x"], "`x` is not a man", "--fixed:1:1"),
         (&["vary", base, "--stip", "#1,#"], "the number of moves is missing", "--stip:1:5"),
         (&["vary", base, "--cond", "Circe,Madrassi"], "unknown condition `Madrassi`", "--cond:1:7"),
         (&["vary", base], "nothing to vary; expected --by, --stip or --cond", ""),

@@ -17,8 +17,8 @@ pub const TAKE_AND_MAKE: ConditionDef = ConditionDef {
     ..ConditionDef::new(
         "Take&MakeChess",
         "a capture includes a second step, without capture, made as the captured man moves; if there is none, the \
-         capture is illegal. With it, pawns do not move to their first rank, and promote where they end. Capturing a \
-         king needs no second step",
+         capture is illegal. With it, pawns do not move to their first rank, and promote where they end. The capture \
+         of a king needs no second step",
         |condition, book| {
             no_borrowers(book)?;
             book.stages.follow(Moment::Arrived, Make);
@@ -42,7 +42,9 @@ pub const MAKE_AND_TAKE: ConditionDef = ConditionDef::new(
 /// defined.
 fn no_borrowers(book: &RuleBook) -> Result<(), String> {
     match book.diagram.iter().find(|(_, unit)| unit.piece.borrows().is_some()) {
-        Some((square, _)) => Err(format!("men that move like the one on {square} are not defined")),
+        Some((square, _)) => Err(format!(
+            "no rule says how others move in the manner of the man on {square}, which borrows its own moves"
+        )),
         None => Ok(()),
     }
 }

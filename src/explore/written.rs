@@ -342,7 +342,7 @@ mod tests {
         assert_eq!(shown("b1bb1b"), "man on b1, black bishop on b1, black bishop");
         assert_eq!(shown("{n:Q}a1S"), "neutral queen on a1, white knight");
         let wrong = read("Rx").expect_err("no man");
-        assert_eq!((wrong.span, &*wrong.message), (1..2, "`x` is no man"));
+        assert_eq!((wrong.span, &*wrong.message), (1..2, "`x` is not a man"));
     }
 
     #[test]
@@ -356,7 +356,7 @@ mod tests {
         );
         for (text, span, message) in [
             ("remove,mov", 7..10, "unknown change `mov`"),
-            ("add=Px", 5..6, "`x` is no man"),
+            ("add=Px", 5..6, "`x` is not a man"),
             ("add=Pe4", 5..7, "`e4` after a man that is on no square yet"),
             ("shift=K", 6..7, "`shift` changes the whole position"),
             ("", 0..0, "there is no change"),
@@ -373,7 +373,7 @@ mod tests {
         for (text, span, message) in [
             ("K:* R", 5..5, "`R` has no squares"),
             ("K:i9", 2..4, "`i9` is no set of squares of the board"),
-            ("x:*", 0..1, "`x` is no man"),
+            ("x:*", 0..1, "`x` is not a man"),
         ] {
             let wrong = read(text).expect_err(text);
             assert_eq!((wrong.span, &*wrong.message), (span, message), "{text}");

@@ -132,8 +132,7 @@ fn foreign(begin: &[u8]) -> Option<&'static str> {
     let controls = begin.iter().filter(is_control).count();
     // A few control characters may be mistakes. Among random bytes, one in ten is a control character.
     let is_binary = controls > 2 && controls * 20 > begin.len();
-    is_binary
-        .then_some("no problem file: its bytes are no text. `--from` names the format of a file, which has to be text")
+    is_binary.then_some("not a problem file: this is not text. Use `--from` to name the format of a text file")
 }
 
 fn is_utf16(begin: &[u8]) -> bool {

@@ -29,12 +29,13 @@ pub const TERMS: &[Term] = &[
     ),
     term(
         &["threat", "threats"],
-        "the continuation of the attacking side if the other side passed; printed in brackets after the move that \
+        "the continuation of the attacking side if the other side could pass; printed in brackets after the move that \
          threatens it",
     ),
     term(
         &["zugzwang", "zz"],
-        "a move without a threat, after which every move of the other side worsens its position; printed as `[zz]`",
+        "a position in which a side faces no threat, but every move of it does harm; printed as `[zz]` after the move \
+         that leads to it",
     ),
     term(&["check", "checks"], "an attack on a royal man, which the attacked side must answer"),
     term(&["defence", "defences"], "a move of the defending side that parries the threat or answers the key"),
@@ -42,8 +43,8 @@ pub const TERMS: &[Term] = &[
     term(&["variation", "variations"], "a defence with the play that follows it (option Variations shows variations)"),
     term(
         &["set play"],
-        "the play from the diagram if the other side begins: the continuations that are provided before the key \
-         (option SetPlay)",
+        "the play from the diagram if the other side begins: the continuations that are ready before the key (option \
+         SetPlay)",
     ),
     term(&["changed play", "changes"], "defences with different continuations in the set play and after the key"),
     term(
@@ -76,7 +77,10 @@ pub const TERMS: &[Term] = &[
         "of a combination of rules that was not compared with Popeye: solved only with `--allow-unverified`, and \
          never reported as sound",
     ),
-    term(&["zeroposition"], "a diagram that is not a problem itself: each twin changes something"),
+    term(
+        &["zeroposition"],
+        "a diagram that is not itself a problem: every twin, including the first, is made by changing it",
+    ),
     term(
         &["duplex"],
         "the same problem solved for both sides: once as stipulated, once with the sides exchanged (option Duplex)",

@@ -292,7 +292,7 @@ mod tests {
                 "transmissionmenace",
                 &[(
                     0,
-                    "`TransmissionMenace` is known but not supported: no rule was found by which all of Popeye's moves come about",
+                    "`TransmissionMenace` is known but not supported: no known rule explains Popeye's moves",
                     "`keymove list conditions` shows what is",
                 )],
             ),
@@ -301,7 +301,7 @@ mod tests {
                 &[
                     (
                         0,
-                        "`TransmissionMenace` is known but not supported: no rule was found by which all of Popeye's moves come about",
+                        "`TransmissionMenace` is known but not supported: no known rule explains Popeye's moves",
                         "`keymove list conditions` shows what is",
                     ),
                     (28, "`Q` is neither a variant of Madrasi nor a condition", ""),

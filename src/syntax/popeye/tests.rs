@@ -229,10 +229,8 @@ fn mistakes_are_located() {
         ("condition Circe Parrain Cheylan\nopt vari", &["Cheylan: Circe has no variant `Cheylan`"]),
         (
             "condition TransmissionMenace\ntitle x",
-            &[
-                "TransmissionMenace: the condition `TransmissionMenace` is known, but not supported: no rule was found by which all of Popeye's moves come \
-                about",
-            ],
+            &["TransmissionMenace: the condition `TransmissionMenace` is known, but not supported: no known rule \
+               explains Popeye's moves"],
         ),
         ("pieces white Na3 G2b3 black Xb3", &["X: unknown piece `X`"]),
         ("pieces white Kd4/", &["Kd4/: `Kd4/` has no square"]),
