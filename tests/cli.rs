@@ -347,8 +347,8 @@ fn what_is_typed_in_the_wrong_place_is_said() {
             "error: --output SetPlay: expected a file; to set the option SetPlay, use `-O SetPlay`\n",
         ),
         (&[fen, "#2", "-O", " "], "error: there is no option\n"),
-        (&[fen, "#2", "-c", "Circe; Madrasi"], "= hint: several conditions are separated by commas\n"),
-        (&[fen, "#2", "-c", "Laengstzueger"], "= hint: conditions have their English names: `Maximummer`\n"),
+        (&[fen, "#2", "-c", "Circe; Madrasi"], "= hint: separate several conditions with commas\n"),
+        (&[fen, "#2", "-c", "Laengstzueger"], "= hint: use the English name of the condition: `Maximummer`\n"),
         (&["7k/8/5K2/8/8/8/8/6R1 w - - 0 4294967296", "#2"], "error: `4294967296` is too large\n"),
         (&["8/8/8/8/8/8/8/6R1 w - -", "#2"], "error: there is no king on the board\n"),
     ];

@@ -143,7 +143,7 @@ fn moves_of_a_game_are_the_solution_and_a_comment_alone_is_none() {
             "[Solution \"1.Kf7!\"]\n\n1. Kf7 *",
             Some("1.Kf7!"),
             vec![],
-            Some("the moves are not kept: the tag Solution tells the author's"),
+            Some("the moves are ignored: the tag Solution contains the author's solution"),
         ),
         ("[Solution \"1.Kf7!\"]\n\n{old}", Some("1.Kf7!"), vec!["old "], None),
     ];

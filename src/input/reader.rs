@@ -169,7 +169,7 @@ impl<R: BufRead> ProblemReader<R> {
                 let start = line.text.len() - line.text.trim_start().len();
                 let found = Diagnostic::error(
                     start..start + word.len(),
-                    format!("{} stands before `BeginProblem`", syntax::quoted(word)),
+                    format!("{} comes before `BeginProblem`", syntax::quoted(word)),
                     "expected `BeginProblem` on a line before it",
                 );
                 // Without the beginning of a problem, Popeye's commands have no meaning.

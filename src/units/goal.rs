@@ -137,11 +137,11 @@ pub const GOALS: &[GoalDef] = &[
     ),
     GoalDef::new("+", variant!(Plain Check), "check").unmarked(),
     GoalDef::new("x", variant!(Plain Capture), "capture"),
-    GoalDef::new("z", variant!(At Target), "a move to the square"),
+    GoalDef::new("z", variant!(At Target), "a move to the named square"),
     GoalDef::new("ep", variant!(Plain EnPassant), "en passant capture").unmarked(),
     GoalDef::new("00", variant!(Plain Castling), "castling").unmarked(),
     GoalDef::new("~", variant!(Plain Any), "any move").unmarked(),
-    GoalDef::new("%", variant!(Plain WinPiece), "capture: a man is captured and not reborn"),
+    GoalDef::new("%", variant!(Plain WinPiece), "win of a piece: a man is captured and not reborn"),
     GoalDef::new("ctr", variant!(Plain CircuitByRebirth), "circuit by rebirth").unmarked().depending_on_history(),
     GoalDef::new("ct", variant!(Plain Circuit), "circuit: the moved man returns to its square in the diagram")
         .unmarked()

@@ -77,13 +77,13 @@ pub const OPTIONS: &[OptionDef] = &[
         "Threat",
         ["Drohung", "Menace"],
         |o| &mut o.threat,
-        "a defence refutes if it leaves no threat in n moves or fewer",
+        "only attacks count that threaten the goal within n moves (0: only checks)",
     ),
     OptionDef::number(
         "MaxFlightsquares",
         ["MaxFluchtFelder", "MaxCasesFuites"],
         |o| &mut o.max_flight_squares,
-        "a move refutes if the king has more than n flights",
+        "only attacks count after which the king has at most n flights",
     )
     .or(&["MaxFlights"]),
     OptionDef::new(
@@ -93,7 +93,7 @@ pub const OPTIONS: &[OptionDef] = &[
         OptionField::Other(set_non_trivial, |o| {
             o.non_trivial.map(|(granted, moves)| format!("{granted} {moves}")).into_iter().collect()
         }),
-        "only attacks after which at most m further defences cannot be met within n moves",
+        "only attacks count after which at most m further defences cannot be met within n moves",
     ),
     OptionDef::flag(
         "KeepMatingPiece",
