@@ -155,8 +155,8 @@ fn files_of_another_kind_are_named_once() {
         ("a.epd.gz", [&b"\x1f\x8b\x08\0"[..], &noise].concat(), "compressed with gzip; unpack it first", ""),
         ("b.epd", [&b"BZh91AY"[..], &noise].concat(), "compressed with bzip2; unpack it first", ""),
         ("c.olv", [&b"PK\x03\x04"[..], &noise].concat(), "a zip archive; unpack it first", ""),
-        ("d.txt", noise.clone(), "no problem file: its bytes are no text. `--from` names", ""),
-        ("e.inp", noise, "no problem file: its bytes are no text. `--from` names", ""),
+        ("d.txt", noise.clone(), "not a problem file: this is not text. Use `--from` to name", ""),
+        ("e.inp", noise, "not a problem file: this is not text. Use `--from` to name", ""),
         ("f.txt", yaml, "this does not look like a problem file", "it looks like YAML, which `--from yaml` reads"),
         ("g.txt", heading, "this does not look like a problem file", "`--from` names the format of a file"),
         ("h.epd", [vec![0xff, 0xfe], utf16.collect()].concat(), "the text is UTF-16", "iconv"),
@@ -419,7 +419,7 @@ fn a_diagram_goes_where_it_was_meant_to_go() {
     let (_, err, status) = run(&["diagram", name, "--output", picture.to_str().expect("a name")]);
     assert!(status == 2 && fs::read_to_string(&picture).is_ok_and(|text| text == "before"), "{err}");
     let (_, err, status) = run(&["solve", name, "--output", "-"]);
-    assert!(status == 2 && err.contains("expected a file instead of `-`"), "{err}");
+    assert!(status == 2 && err.contains("expected the name of a file, not `-`"), "{err}");
     let (_, err, status) = run(&["diagram", name, "--output", "picture.xyz"]);
     assert!(status == 2 && err.contains(".svg"), "{err}");
 }
@@ -480,7 +480,7 @@ fn words_are_explained_with_their_source() {
         assert_eq!(out.contains("source: "), !expected.is_empty(), "{out}");
     }
     for (word, said) in
-        [("TransmissionMenace", "known but not supported: no rule was found"), ("Circee", "did you mean `Circe`?")]
+        [("TransmissionMenace", "known but not supported: no known rule"), ("Circee", "did you mean `Circe`?")]
     {
         let (_, err, status) = run(&["explain", word]);
         assert!(status == 2 && err.contains(said), "{err}");

@@ -60,8 +60,8 @@ fn none_is_there(inputs: &[String]) -> Result<(), String> {
 fn whole(line: &str, given: &InputArgs) -> Result<Entry, String> {
     if !given.condition.is_empty() || !given.option.is_empty() || !given.piece.is_empty() || given.game.is_some() {
         return Err(
-            "--condition, --game, --piece and --option: only for a position given as FEN; in a problem line, write \
-             them in the line"
+            "--condition, --game, --piece and --option: only for a position given as FEN; write them in the line \
+             itself"
                 .to_string(),
         );
     }

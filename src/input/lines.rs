@@ -199,8 +199,8 @@ mod tests {
         let rows: [(&[u8], Option<&str>); 8] = [
             (b"\x1f\x8b\x08\0\0", Some("compressed with gzip; unpack it first")),
             (b"PK\x03\x04\x14\0", Some("a zip archive; unpack it first")),
-            (&noise, Some("no problem file: its bytes are no text")),
-            (b"7\0k\0/\x008\0", Some("no problem file: its bytes are no text")),
+            (&noise, Some("not a problem file: this is not text")),
+            (b"7\0k\0/\x008\0", Some("not a problem file: this is not text")),
             (b"\xff\xfe7\0k\0", None),
             (b"7k/8/8\0/8/8/8/8/K7 w - - stip \"#2\";", None),
             (b"# G\xe1bor\r\n\t7k/8/8/8/8/8/8/K7 w - -\x1a", None),

@@ -154,7 +154,7 @@ fn atom(text: &str) -> Parsed<'_, Atom> {
         let (a, b) = (a.min(b), a.max(b));
         if b == 0 || b > 15 {
             let length = text.len() - rest.len();
-            let message = format!("the leap {} is too long for any board", quoted(&text[..length]));
+            let message = format!("the leap {} is not possible on any board", quoted(&text[..length]));
             return Fault::new(text, length, message, "expected numbers up to 15").fail();
         }
         let (rest, most) = range(text, rest, Some(1))?;
@@ -489,7 +489,7 @@ mod tests {
             ("NO2", 1, "the atom `O` (castling) is known but not supported yet"),
             ("RoB", 1, "the modifier `o` (around the sides of a cylinder) is known but not supported yet"),
             ("fcdW", 2, "the modifier `d` (captures of own men) is known but not supported yet"),
-            ("R\u{e4}", 1, "`ä` is no atom"),
+            ("R\u{e4}", 1, "`ä` is not an atom"),
             ("fK", 0, "the directions of the compound atom in `fK` are ambiguous"),
             ("hW", 0, "the directions `h` in `hW` are ambiguous"),
             ("hrN", 0, "the directions `hr` in `hrN` are ambiguous"),
@@ -514,8 +514,8 @@ mod tests {
             ("[W?B03]", 0, "the exact range of `[W?B03` is known but not supported yet"),
             ("(1,4)300", 5, "no board has room for 300 steps"),
             ("(1,2", 0, "`(1,2` is not a leap"),
-            ("(0,0)", 0, "the leap ` is too long for any board(0,0)`"),
-            ("(1,16)", 0, "the leap ` is too long for any board(1,16)`"),
+            ("(0,0)", 0, "the leap `(0,0)` is not possible on any board"),
+            ("(1,16)", 0, "the leap `(1,16)` is not possible on any board"),
             ("[W?R]", 0, "the bent move `[W?R]` is known but not supported yet"),
             ("m[W?B]", 1, "modifiers of a bent move are known but not supported yet"),
             ("[W?B", 0, "the bent move `[W?B` is known but not supported yet"),
