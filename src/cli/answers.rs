@@ -18,7 +18,7 @@ use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
-const HEAD: &str = "# Answers recorded by `keymove check --update`; `keymove check` compares its answers with them.\n";
+const HEAD: &str = "# Answers recorded by `keymove check --update`; `keymove check` compares.\n";
 /// Prefix of the line that begins the answer of a problem.
 const MARK: &str = "== ";
 

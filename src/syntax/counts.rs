@@ -46,7 +46,7 @@ pub fn check_labels(problem: &Problem, span: Option<&Span>, findings: &mut Findi
     let is_twin = |label: &str| singles.iter().any(|single| single.label.trim_matches(['+', ')']) == label);
     for (label, _) in problem.intent.twin_counts.iter().filter(|(label, _)| !is_twin(label)) {
         findings.warning(|| {
-            Diagnostic::warning(span.clone(), format!("there are no twins {label})"), "expected the label of a twin")
+            Diagnostic::warning(span.clone(), format!("there is no twin {label})"), "expected the label of a twin")
         });
     }
 }

@@ -525,7 +525,7 @@ mod tests {
         ),
         (r##" w - - stip "#2"; cond "Imitator d9";"##, &[(33, "`d9` is not a square of the board")]),
         (r##" w - - stip "#2"; cond "Imitator";"##, &[(32, "Imitator needs squares")]),
-        (r##" w - - stip "#2"; nsol "a) 1; c) 2";"##, &[(24, "there are no twins a)"), (24, "there are no twins c)")]),
+        (r##" w - - stip "#2"; nsol "a) 1; c) 2";"##, &[(24, "there is no twin a)"), (24, "there is no twin c)")]),
         (r##" w - - stip "#2"; piece "X=";"##, &[(27, "a movement without a move")]),
         (r##" w - - stip "#2"; piece "Y=N"; twin "b) add {w:X}a2";"##, &[(47, "unknown piece `X`")]),
         (r##" w - - stip "h＃2";"##, &[(14, "`＃` is not `#` but FULLWIDTH NUMBER SIGN")]),

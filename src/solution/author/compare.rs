@@ -216,7 +216,7 @@ impl<'a> Comparison<'a, '_> {
             // If there are no twins, labels in the text distinguish solutions.
             None if self.twins.len() == 1 => Some(vec![0]),
             None => {
-                let text = format!("author's line not found: there are no twins {label})");
+                let text = format!("author's line not found: there is no twin {label})");
                 let (kind, severity) = (FindingKind::AuthorLineNotFound, FindingSeverity::Warning);
                 self.report(0, Missing { kind, severity, place: place_of(&line.moves), text });
                 None
