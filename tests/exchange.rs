@@ -85,7 +85,7 @@ fn what_cannot_be_said_is_listed_or_refused() {
         (
             r##"7k/5K2/8/8/8/8/8/R7 w - - stip "#1"; remark "a\nb";"##,
             Format::Popeye,
-            Ok(&["line ends of the remark `a b`"]),
+            Ok(&["line breaks in the remark `a b`"]),
         ),
         (
             r##"7k/5K2/8/8/8/8/8/R7 b - - stip "#1";"##,

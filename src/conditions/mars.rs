@@ -16,11 +16,8 @@ const OWN: &[VariantDef] = &[
     VariantDef { name: "RexExclusive", aliases: &[], doc: "the condition does not apply to kings" },
 ];
 const VARIANTS: &[VariantDef] = &variants::<{ OWN.len() + PLACES.len() }>(&[OWN, PLACES]);
-const ANYWHERE: &[VariantDef] = &[VariantDef {
-    name: "Super",
-    aliases: &[],
-    doc: "men capture from any empty square instead of their home squares",
-}];
+const ANYWHERE: &[VariantDef] =
+    &[VariantDef { name: "Super", aliases: &[], doc: "men capture from their own squares and from any empty square" }];
 const VARIANTS_OF_MARS: &[VariantDef] =
     &variants::<{ OWN.len() + ANYWHERE.len() + PLACES.len() }>(&[OWN, ANYWHERE, PLACES]);
 

@@ -215,7 +215,7 @@ fn single<T>(
     let mut found = named.into_iter().filter(|(name, _)| has(name));
     let first = found.next().map(|(_, value)| value);
     match found.next() {
-        Some((name, _)) => Err(format!("`{name}` chooses a second {what}")),
+        Some((name, _)) => Err(format!("`{name}` sets the {what} a second time")),
         None => Ok(first),
     }
 }

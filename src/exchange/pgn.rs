@@ -231,7 +231,7 @@ pub fn written(problem: &Problem) -> Result<Written, Vec<String>> {
     let mut plain = |what: &str, value: &mut String| {
         let text: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
         if text != *value {
-            lost.push(format!("line ends of the {what}"));
+            lost.push(format!("line breaks in the {what}"));
             *value = text;
         }
     };

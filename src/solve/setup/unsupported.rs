@@ -66,10 +66,8 @@ pub fn unsupported(problem: &Problem, stipulation: &Stipulation) -> Option<&'sta
     {
         return Some(option);
     }
-    leaves_defender_open(problem, &play).then_some(
-        "a condition about the defending side in play with and without help, in which either side could be \
-                    the defender",
-    )
+    leaves_defender_open(problem, &play)
+        .then_some("a condition about the defending side, in a stipulation that mixes help play and battle play,")
 }
 
 /// Whether the play is help or series play in which at least `moves` moves are made.
