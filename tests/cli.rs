@@ -157,10 +157,10 @@ fn files_of_another_kind_are_named_once() {
         ("a.epd.gz", [&b"\x1f\x8b\x08\0"[..], &noise].concat(), "compressed with gzip; unpack it first", ""),
         ("b.epd", [&b"BZh91AY"[..], &noise].concat(), "compressed with bzip2; unpack it first", ""),
         ("c.olv", [&b"PK\x03\x04"[..], &noise].concat(), "a zip archive; unpack it first", ""),
-        ("d.txt", noise.clone(), "no problem file: its bytes are no text. `--from` names", ""),
-        ("e.inp", noise, "no problem file: its bytes are no text. `--from` names", ""),
-        ("f.txt", yaml, "this is not how a file of problems begins", "it looks like YAML, which `--from yaml` reads"),
-        ("g.txt", heading, "this is not how a file of problems begins", "`--from` names the format of a file"),
+        ("d.txt", noise.clone(), "not a problem file: this is not text. Use `--from` to name", ""),
+        ("e.inp", noise, "not a problem file: this is not text. Use `--from` to name", ""),
+        ("f.txt", yaml, "this does not look like a problem file", "it looks like YAML, which `--from yaml` reads"),
+        ("g.txt", heading, "this does not look like a problem file", "`--from` names the format of a file"),
         ("h.epd", [vec![0xff, 0xfe], utf16.collect()].concat(), "the text is UTF-16", "iconv"),
     ];
     for (name, bytes, message, hint) in rows {
@@ -313,7 +313,7 @@ fn what_the_author_says_wrongly_is_seen() {
         (
             "w - - stip \"#2\"; sol \"complete nonsense\";",
             0,
-            "#2  warning: author's solution not read: there is no move in it\n",
+            "#2  warning: author's solution not read: it contains no move\n",
             "",
         ),
         ("w - - stip \"#2\"; sol \"1.Kf7! Kh7 2.Th1#\";", 0, "#2\n", ""),
@@ -322,7 +322,7 @@ fn what_the_author_says_wrongly_is_seen() {
         (
             "w - - stip \"#2\"; sol \"1.Ra2? 1.Kf7!\";",
             0,
-            "#2  warning: author's try not found: 1.Ra2 is no move that only one defence can refute\n",
+            "#2  warning: author's try not found: 1.Ra2 is not a move that only one defence can refute\n",
             "",
         ),
         (
@@ -346,10 +346,13 @@ fn what_is_typed_in_the_wrong_place_is_said() {
     let rows: [(&[&str], &str); 8] = [
         (&["#2", fen], "a position comes before its stipulation: keymove solve '7k/8/5K2/8/8/8/8/6R1 w - -' '#2'\n"),
         (&[fen, "#2", "-c", ""], "error: there is no condition\n"),
-        (&[fen, "#2", "-o", "SetPlay"], "error: --output SetPlay: expected a file; for the option, use `-O SetPlay`\n"),
+        (
+            &[fen, "#2", "-o", "SetPlay"],
+            "error: --output SetPlay: expected a file; to set the option SetPlay, use `-O SetPlay`\n",
+        ),
         (&[fen, "#2", "-O", " "], "error: there is no option\n"),
-        (&[fen, "#2", "-c", "Circe; Madrasi"], "= hint: several conditions are separated by commas\n"),
-        (&[fen, "#2", "-c", "Laengstzueger"], "= hint: conditions have their English names: `Maximummer`\n"),
+        (&[fen, "#2", "-c", "Circe; Madrasi"], "= hint: separate several conditions with commas\n"),
+        (&[fen, "#2", "-c", "Laengstzueger"], "= hint: use the English name of the condition: `Maximummer`\n"),
         (&["7k/8/5K2/8/8/8/8/6R1 w - - 0 4294967296", "#2"], "error: `4294967296` is too large\n"),
         (&["8/8/8/8/8/8/8/6R1 w - -", "#2"], "error: there is no king on the board\n"),
     ];
@@ -369,7 +372,7 @@ fn files_of_popeyes_one_after_the_other() {
         (
             format!("{file}notes\nmore notes\n{file}"),
             2,
-            "warning: what follows the end of the last problem begins no problem\n --> <stdin>:5:1\n",
+            "warning: the text after the last problem is not a problem\n --> <stdin>:5:1\n",
         ),
     ] {
         let (out, err, status) = run_on(&["check", "-"], text.clone());
@@ -421,7 +424,7 @@ fn a_diagram_goes_where_it_was_meant_to_go() {
     let (_, err, status) = run(&["diagram", name, "--output", picture.to_str().expect("a name")]);
     assert!(status == 2 && fs::read_to_string(&picture).is_ok_and(|text| text == "before"), "{err}");
     let (_, err, status) = run(&["solve", name, "--output", "-"]);
-    assert!(status == 2 && err.contains("expected a file instead of `-`"), "{err}");
+    assert!(status == 2 && err.contains("expected the name of a file, not `-`"), "{err}");
     let (_, err, status) = run(&["diagram", name, "--output", "picture.xyz"]);
     assert!(status == 2 && err.contains(".svg"), "{err}");
 }
@@ -482,7 +485,7 @@ fn words_are_explained_with_their_source() {
         assert_eq!(out.contains("source: "), !expected.is_empty(), "{out}");
     }
     for (word, said) in
-        [("TransmissionMenace", "known but not supported: no rule was found"), ("Circee", "did you mean `Circe`?")]
+        [("TransmissionMenace", "known but not supported: no known rule"), ("Circee", "did you mean `Circe`?")]
     {
         let (_, err, status) = run(&["explain", word]);
         assert!(status == 2 && err.contains(said), "{err}");

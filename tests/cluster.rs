@@ -409,7 +409,7 @@ fn what_cannot_be_done_is_said() {
     let rows = [
         ("work plan 3", "there is no unit 3; expected a number from 1 to 2"),
         ("work plan 0", "there is no unit 0; expected a number from 1 to 2"),
-        ("work p/a.epd 1", "not a plan of Keymove"),
+        ("work p/a.epd 1", "this is not a plan of Keymove"),
         ("merge nowhere", "nowhere: "),
         ("plan --units 2 nowhere", "nowhere: "),
         ("plan --units 2 -", "not standard input"),

@@ -85,7 +85,7 @@ fn what_cannot_be_said_is_listed_or_refused() {
         (
             r##"7k/5K2/8/8/8/8/8/R7 w - - stip "#1"; remark "a\nb";"##,
             Format::Popeye,
-            Ok(&["line ends of the remark `a b`"]),
+            Ok(&["line breaks in the remark `a b`"]),
         ),
         (
             r##"7k/5K2/8/8/8/8/8/R7 b - - stip "#1";"##,
@@ -143,7 +143,7 @@ fn moves_of_a_game_are_the_solution_and_a_comment_alone_is_none() {
             "[Solution \"1.Kf7!\"]\n\n1. Kf7 *",
             Some("1.Kf7!"),
             vec![],
-            Some("the moves are not kept: the tag Solution tells the author's"),
+            Some("the moves are ignored: the tag Solution contains the author's solution"),
         ),
         ("[Solution \"1.Kf7!\"]\n\n{old}", Some("1.Kf7!"), vec!["old "], None),
     ];

@@ -224,7 +224,10 @@ fn a_second_run_does_not_add_to_the_same_file() {
     let first = begin(path, &["check", "x.epd", "--resume", "r"]);
     wait_until(|| fs::metadata(path.join("r")).is_ok_and(|about| about.len() > 0));
     let (_, err, status) = run(path, ["check", "x.epd", "--resume", "r"]);
-    assert!(status == 2 && err == "error: r: another run is writing to it; nothing was read or written\n", "{err}");
+    assert!(
+        status == 2 && err == "error: r: another run is writing to the file; nothing was read or written\n",
+        "{err}"
+    );
     assert_eq!(signal(first, "TERM").2, 130);
     assert_eq!(read(&folder, "r").lines().count(), 1);
 }

@@ -92,7 +92,7 @@ fn nobody_else_gets_an_answer() {
         assert!(!text.contains("Madrasi") && !text.contains(&served.token), "{text}");
     }
     let (_, refused) = served.ask("open", &json!({ "name": "../help/reciprocal.epd" }));
-    assert!(refused.contains("no such file of problems"), "{refused}");
+    assert!(refused.contains("no such problem file"), "{refused}");
 }
 
 #[test]

@@ -34,14 +34,14 @@ Switches:
   -heartbeat [RATE]    Print a line on standard error once a second, or every RATE/50000 seconds
   -regression          Print neither the banner nor solving times
   -maxpos, -maxtrace, -nummoves N, -notraceptr
-                       Accepted without effect, since they concern Popeye's own search
+                       Accepted, but without effect: they concern Popeye's own search
 
-A program file named py, pywin32, pywin64, pymac or popeye runs this command. The exit status is 0 whatever was found, \
-or 2 if the switches or the input file are bad.";
+A program file named py, pywin32, pywin64, pymac or popeye runs this command. The exit status is 0 whatever was \
+found, or 2 if a switch or the input file is invalid.";
 
 const STUDIO: &str = "\
-The address that is printed contains a random token. Only programs on this machine that know it get an answer, and no page \
-of another origin. Ctrl-C ends the program.";
+The printed address contains a random token. The server answers only programs on this machine that know the token, \
+and no page of another origin. Press Ctrl-C to stop it.";
 
 /// The heading of the switches that turn off parts of the search.
 const FOR_COMPARISON: &str = "For comparison (the solutions stay the same)";
@@ -60,7 +60,7 @@ pub enum Command {
     Solve(SolveArgs),
     /// Compare the solution of each problem with the intended one, and print one line with the verdict for each problem
     Check(CheckArgs),
-    /// Run as a replacement for Popeye in programs that drive it
+    /// Stand in for Popeye in programs that call it
     #[command(after_help = PY_SWITCHES)]
     Py {
         /// Popeye's switches and an input file; without a file, read standard input up to `EndProblem`
@@ -71,7 +71,7 @@ pub enum Command {
     Diagram(DiagramArgs),
     /// Check problems and write a page with diagrams, play and verdicts
     Report(ReportArgs),
-    /// Apply the changes that you name to a problem, in all ways, and list the sound variants
+    /// Change a problem in every way that you allow, and list the sound variants
     Explore(ExploreArgs),
     /// Divide problems into units of work for several machines
     Plan(PlanArgs),
@@ -97,7 +97,7 @@ pub enum Command {
     Themes(ThemesArgs),
     /// Convert problems to another format, and report what it cannot express
     Convert(ConvertArgs),
-    /// Open the studio: a page in the browser on which problems are composed, solved and checked
+    /// Open the studio: a browser page for composing, solving and checking problems
     #[command(after_help = STUDIO)]
     Serve(ServeArgs),
     /// Print the completion script for a shell
@@ -141,19 +141,19 @@ pub enum Command {
 /// `keymove serve`.
 #[derive(Args, Debug)]
 pub struct ServeArgs {
-    /// The folder whose files of problems the page can open and save
+    /// The folder whose problem files the page can open and save
     #[arg(default_value = ".", value_name = "FOLDER")]
     pub folder: PathBuf,
     /// Print the address without opening a browser
     #[arg(long)]
     pub no_open: bool,
-    /// Set the port; 0: any free one
+    /// Set the port; 0: any free port
     #[arg(short, long, default_value_t = 0)]
     pub port: u16,
-    /// Set the number of threads that solve; 0: the number of cores
+    /// Set the number of solver threads; 0: one for each core
     #[arg(short = 'j', long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1024))]
     pub threads: u16,
-    /// Limit the memory for the tables and the solution of a problem
+    /// Limit the memory for the tables and the solution of each problem
     #[arg(long, value_name = "MB", default_value_t = 512, value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
     pub memory: u64,
 }
@@ -282,11 +282,11 @@ impl SolveArgs {
 pub struct DiagramArgs {
     #[command(flatten)]
     pub given: InputArgs,
-    /// Set the format of the picture [default: by the ending of the output, else `unicode` on a terminal and `svg`
-    /// otherwise]
+    /// Set the format of the picture [default: from the ending of the output file; without one, `unicode` on a terminal
+    /// and `svg` otherwise]
     #[arg(short, long, value_enum)]
     pub format: Option<PictureFormat>,
-    /// Write to a file, or to a folder with a file for each problem
+    /// Write to a file, or to a folder with one file for each problem
     #[arg(short, long, value_name = "FILE | FOLDER")]
     pub output: Option<PathBuf>,
 }
@@ -355,7 +355,7 @@ pub struct UnitArgs {
     /// moves
     #[arg(long)]
     pub no_shared_facts: bool,
-    /// Set the number of threads; 0: the number of cores
+    /// Set the number of threads; 0: one for each core
     #[arg(short = 'j', long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(0..=1024))]
     pub threads: u16,
 }
@@ -382,7 +382,8 @@ pub struct MergeArgs {
 pub struct ReportArgs {
     #[command(flatten)]
     given: InputArgs,
-    /// Set the format of the page [default: by the ending of the output, `.html`, `.md` or `.tex`, else `html`]
+    /// Set the format of the page [default: from the ending of the output file, `.html`, `.md` or `.tex`; without one,
+    /// `html`]
     #[arg(short, long, value_parser = ["html", "markdown", "latex"])]
     format: Option<String>,
     /// Set the notation of moves
@@ -402,7 +403,7 @@ pub struct ReportArgs {
     /// Omit the ids of the problems, for an anonymous report to a judge
     #[arg(long)]
     no_id: bool,
-    /// Show the themes of each problem; tries and set play are searched for them
+    /// Show the themes of each problem; also search the tries and set play that they need
     #[arg(long)]
     themes: bool,
     /// Write the page to a file
@@ -417,7 +418,7 @@ impl ReportArgs {
         let ReportArgs { given, format, notation, lang, diagram, limits, reproducible, no_id, themes, output } = self;
         let page = OutputFormat::page(format.as_deref(), output.as_deref());
         let format =
-            page.ok_or("--output: the name does not determine a format; expected .html, .md or .tex, or use --format")?;
+            page.ok_or("--output: cannot tell the format from the name; expected .html, .md or .tex, or use --format")?;
         let color = UseColor::Never;
         let resume = None;
         let positions = false;
@@ -445,10 +446,10 @@ pub struct ConvertArgs {
     /// Problem files and folders of problem files; `-`: standard input
     #[arg(value_name = "FILE | FOLDER", default_value = "-")]
     pub inputs: Vec<String>,
-    /// Set the format of the input, if the ending of the file name does not determine it
+    /// Set the format of the input, if the ending of the file name does not show it
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub from: Option<Format>,
-    /// Set the format of the output, if the ending of `--output` does not determine it
+    /// Set the format of the output, if the ending of `--output` does not show it
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub to: Option<Format>,
     /// Write the output to a file
@@ -461,7 +462,7 @@ pub struct ConvertArgs {
 
 #[derive(Args, Clone, Debug, Serialize, Deserialize)]
 pub struct LimitArgs {
-    /// Set the number of threads; 0: the number of cores
+    /// Set the number of threads; 0: one for each core
     #[arg(short = 'j', long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1024))]
     pub threads: u16,
     /// Limit the time for each problem; a problem cut by the limit is undecided
@@ -479,7 +480,7 @@ pub struct LimitArgs {
     /// Solve even if the combination of rules is not verified, with a warning: the solution may be wrong
     #[arg(long)]
     pub allow_unverified: bool,
-    /// Turn off a technique that makes the search fast
+    /// Turn off a technique that speeds up the search
     #[arg(long = "no", value_name = "TECHNIQUE", value_delimiter = ',', value_parser = technique_names(),
         help_heading = FOR_COMPARISON)]
     pub without: Vec<String>,
@@ -528,7 +529,7 @@ pub enum Language {
 pub enum TextBoard {
     /// Piece letters
     Letters,
-    /// Chess symbols; fairy pieces are turned figures, as in diagrams
+    /// Chess symbols; fairy pieces are rotated figures, as in diagrams
     Unicode,
     /// An SVG picture, in Markdown
     Svg,

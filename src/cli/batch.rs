@@ -69,7 +69,7 @@ pub fn run_with(
     if let Some(option) = work.output.as_deref().and_then(Path::to_str)
         && syntax::options(option, &mut Options::default()).is_empty()
     {
-        let message = format!("--output {option}: expected a file; for the option, use `-O {option}`");
+        let message = format!("--output {option}: expected a file; to set the option {option}, use `-O {option}`");
         return Err(io::Error::other(message));
     }
     let read = || inputs::feed(&work.given).map_err(io::Error::other);
@@ -172,7 +172,8 @@ fn can_be_had(bytes: usize, megabytes: u64) -> io::Result<()> {
     let mut whole: Vec<u8> = Vec::new();
     whole.try_reserve_exact(bytes).map_err(|_| {
         io::Error::other(format!(
-            "--memory {megabytes}: the system cannot allocate half of it for the tables; use a smaller value"
+            "--memory {megabytes}: too large: the tables take half of it, and the system cannot allocate that much; \
+             use a smaller value"
         ))
     })
 }

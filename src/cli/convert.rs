@@ -19,7 +19,8 @@ pub fn run(wanted: &ConvertArgs) -> io::Result<Status> {
     let Some(to) = wanted.to.or_else(by_ending) else {
         let names: Vec<&str> = Format::ALL.iter().map(|format| format.name()).collect();
         let message = format!(
-            "no output format; expected --to with one of {}, or --output with the ending of a format",
+            "no output format; use --to with one of {}, or --output with a file name that shows the format by its \
+             ending",
             names.join(", ")
         );
         return Err(io::Error::other(message));

@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 
 /// The error message if a build without PNG is asked for PNG.
 pub const WITHOUT_PNG: &str =
-    "this keymove was built without PNG; install it with `cargo install --path . --features png`";
+    "this keymove was built without support for PNG; install it with `cargo install --path . --features png`";
 
 pub fn run(wanted: &DiagramArgs) -> io::Result<Status> {
     let format = format(wanted)?;
@@ -65,7 +65,7 @@ fn format(wanted: &DiagramArgs) -> io::Result<PictureFormat> {
             Some("png") => Ok(PictureFormat::Png),
             Some("txt") => Ok(PictureFormat::Unicode),
             _ => Err(io::Error::other(
-                "--output: the name does not determine a format; expected .svg, .png, .txt or a folder, or use \
+                "--output: cannot tell the format from the name; expected .svg, .png, .txt or a folder, or use \
                  --format",
             )),
         },
@@ -134,7 +134,7 @@ impl Pictures {
                 write(&path, &picture)
             }
             PictureDestination::Standard | PictureDestination::File(_) => {
-                Err(io::Error::other("several problems need a folder for the output, for example --output diagrams/"))
+                Err(io::Error::other("several problems need a folder as output, for example --output diagrams/"))
             }
         }
     }

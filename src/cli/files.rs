@@ -29,7 +29,7 @@ pub fn conflict(uses: &Uses) -> Option<String> {
     for (option, path) in [("--output", uses.output), ("--junit", uses.junit), ("--resume", uses.resume)] {
         let Some(path) = path else { continue };
         if path == Path::new("-") {
-            return Some(format!("{option}: expected a file instead of `-`"));
+            return Some(format!("{option}: expected the name of a file, not `-`"));
         }
         let id = FileIdentity::of(path);
         let what = format!("{option} {}", path.display());

@@ -25,7 +25,7 @@ pub struct InputArgs {
     /// Add an option to a position given as FEN, for example `SetPlay`
     #[arg(short = 'O', long, value_name = "OPTION")]
     pub option: Vec<String>,
-    /// Set the format of the input, if the ending of the file name does not determine it
+    /// Set the format of the input, if the ending of the file name does not show it
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub from: Option<Format>,
 }

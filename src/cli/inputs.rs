@@ -60,7 +60,8 @@ fn none_is_there(inputs: &[String]) -> Result<(), String> {
 fn whole(line: &str, given: &InputArgs) -> Result<Entry, String> {
     if !given.condition.is_empty() || !given.option.is_empty() || !given.piece.is_empty() || given.game.is_some() {
         return Err(
-            "--condition, --game, --piece and --option: only for a FEN and a stipulation; write them in the line itself"
+            "--condition, --game, --piece and --option: only for a position given as FEN; write them in the line \
+             itself"
                 .to_string(),
         );
     }
@@ -180,7 +181,13 @@ impl Typed {
 
     fn read_stipulation(&mut self, stipulation: Option<&str>) {
         let missing = || {
-            Diagnostic::error(0..0, "there is no stipulation", "expected one, for example #2").of_missing_stipulation()
+            Diagnostic::error(
+                0..0,
+                "there is no stipulation",
+                "expected a stipulation, for example \
+                                     `#2`",
+            )
+            .of_missing_stipulation()
         };
         let Some(written) = stipulation else { return self.part("", |_| vec![missing()]) };
         self.part(written, |typed| {

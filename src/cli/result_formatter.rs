@@ -124,7 +124,7 @@ impl ResultFormatter {
             status: Status::Internal,
             out: OutputText::Made(self.printer.failed(entry, message)),
             err: format!(
-                "error: {text}\n --> {}\n  = this is a fault of keymove {}, not of the problem: please report these \
+                "error: {text}\n --> {}\n  = this is a fault in keymove {}, not in the problem: please report these \
                  lines and the problem\n",
                 place(entry),
                 env!("CARGO_PKG_VERSION"),

@@ -213,7 +213,8 @@ impl ResultWriter {
             let count = records.contradictory;
             let lines = if count == 1 { "line was" } else { "lines were" };
             self.say(&format!(
-                "note: {}: {count} {lines} ignored, since status and verdict contradict each other; solved again\n",
+                "note: {}: {count} {lines} ignored, since status and verdict contradict each other; these problems \
+                 are solved again\n",
                 records.path.display()
             ));
         }

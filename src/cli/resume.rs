@@ -118,7 +118,7 @@ impl Records {
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
-                return Err(said(io::Error::other("another run is writing to it; nothing was read or written")));
+                return Err(said(io::Error::other("another run is writing to the file; nothing was read or written")));
             }
             // Some file systems have no locks.
             Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {}

@@ -64,5 +64,5 @@ fn name(text: &str, option: &str, whole: &str) -> Result<String, String> {
     }
     let hint = nearest(text.trim(), themes::all().map(|theme| theme.name));
     let hint = hint.map(|name| format!("; did you mean `{name}`?")).unwrap_or_default();
-    Err(format!("{option} {whole}: no theme has this name; `keymove list themes` prints them{hint}"))
+    Err(format!("{option} {whole}: unknown theme; `keymove list themes` lists all{hint}"))
 }

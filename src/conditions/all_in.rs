@@ -6,8 +6,8 @@ use crate::fairy::{Effect, FairyPosition, Man, MoveBuilder, RuleBook, Sq, TrialB
 
 pub const ALL_IN: ConditionDef = ConditionDef::new(
     "AllInChess",
-    "a side may also move enemy men, as the other side could; a move without capture and promotion may not be taken \
-     back at once",
+    "a side may also move enemy men, as the other side could; a move that neither captures nor promotes may not be \
+     taken back at once",
     install,
 );
 pub const MAINLY_IN: ConditionDef = ConditionDef::new(
@@ -15,8 +15,11 @@ pub const MAINLY_IN: ConditionDef = ConditionDef::new(
     "a side may also move enemy men, as the other side could, except the man that moved last",
     install,
 );
-pub const HALF_IN: ConditionDef =
-    ConditionDef::new("HalfInChess", "a side moves the enemy men, as the other side could, and not its own", install);
+pub const HALF_IN: ConditionDef = ConditionDef::new(
+    "HalfInChess",
+    "a side moves the enemy men, as the other side could, instead of its own",
+    install,
+);
 
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let slot = book.stages.slot(NOTHING);

@@ -7,14 +7,14 @@ use crate::fairy::{Anda, RuleBook};
 
 pub const ANDA: ConditionDef = ConditionDef::new(
     "Anda",
-    "a man (not a king) that attacks the king after its move becomes neutral; a neutral man that does so takes the \
-     colour of the side that moved it",
+    "a man (not a king) that attacks the enemy king after its move becomes neutral; a neutral man that does so takes \
+     the colour of the side that moved it",
     install,
 );
 pub const INVERSE: ConditionDef = ConditionDef::new(
     "AndaInverse",
-    "a man (not a king) that does not attack the king after its move becomes neutral; a neutral man that does not \
-     takes the colour of the side that moved it",
+    "a man (not a king) that does not attack the enemy king after its move becomes neutral; a neutral man that does \
+     not attack it takes the colour of the side that moved it",
     install,
 )
 .called("AndaInvers", "AndaInverse");

@@ -19,16 +19,16 @@ const OWN: &[VariantDef] = &[
     VariantDef { name: "Calvet", aliases: &[], doc: "captures on the rebirth square are legal (default)" },
     VariantDef { name: "RexInclusive", aliases: &["RI"], doc: "kings are reborn too (default)" },
     VariantDef { name: "RexExclusive", aliases: &[], doc: "kings are not reborn" },
-    VariantDef { name: "Couscous", aliases: &[], doc: "on the home square of the captured man" },
-    VariantDef { name: "Turncoats", aliases: &["Turncoat"], doc: "the man changes its side" },
+    VariantDef { name: "Couscous", aliases: &[], doc: "the man is reborn on the home square of the captured man" },
+    VariantDef { name: "Turncoats", aliases: &["Turncoat"], doc: "the man changes sides when it is reborn" },
     VariantDef { name: "April", aliases: &[], doc: "only the listed pieces are reborn" },
     VariantDef {
         name: "Parrain",
         aliases: &[],
-        doc: "the man moves on with the next ply, as far and in the same direction as that ply; a ply after which it \
-              cannot is illegal",
+        doc: "after the next ply, the man moves as far and in the same direction as that ply; a ply after which it \
+              cannot do so is illegal",
     },
-    VariantDef { name: "ContraParrain", aliases: &[], doc: "as Parrain, in the opposite direction" },
+    VariantDef { name: "ContraParrain", aliases: &[], doc: "as Parrain, but in the opposite direction" },
 ];
 const VARIANTS: &[VariantDef] = &variants::<
     { OWN.len() + AS_WHAT.len() + OCCUPIED_OF_CAPTURED.len() + OCCUPIED.len() + SEVERAL.len() + PLACES.len() },
@@ -58,41 +58,44 @@ pub const ANTICIRCE: ConditionDef = anticirce!(
 pub const SUPER: ConditionDef =
     anticirce!("AntiSuperCirce", &["Super"], "capturing men are reborn on any empty square");
 pub const MIRROR: ConditionDef =
-    anticirce!("MirrorAntiCirce", &["Mirror"], "as AntiCirce, on the home squares of the other side")
+    anticirce!("MirrorAntiCirce", &["Mirror"], "as AntiCirce, but on the other side's home squares")
         .called("AntiSpiegelCirce", "AntiCirceMalefique");
-pub const FILE: ConditionDef = anticirce!("FileAntiCirce", &["File"], "as AntiCirce, on the file of capture")
+pub const FILE: ConditionDef = anticirce!("FileAntiCirce", &["File"], "as AntiCirce, but on the file of capture")
     .called("AntiFileCirce", "AntiFileCirce");
-pub const MIRROR_FILE: ConditionDef =
-    anticirce!("MirrorFileAntiCirce", &["File", "Mirror"], "as AntiCirce, on the file of capture, at the other end")
-        .called("AntiSpiegelFileCirce", "AntiFileCirceMalefique");
+pub const MIRROR_FILE: ConditionDef = anticirce!(
+    "MirrorFileAntiCirce",
+    &["File", "Mirror"],
+    "as AntiCirce, but at the other side's end of the file of capture"
+)
+.called("AntiSpiegelFileCirce", "AntiFileCirceMalefique");
 pub const SYMMETRY: ConditionDef = anticirce!(
     "SymmetryAntiCirce",
     &["Symmetry"],
-    "as AntiCirce, on the square point-symmetric to the square of capture"
+    "as AntiCirce, but on the square point-symmetric to the square of capture"
 )
 .called("AntiSymmetrieCirce", "AntiCirceSymetrique");
 pub const HORIZONTAL_SYMMETRY: ConditionDef = anticirce!(
     "HorizontalSymmetryAntiCirce",
     &["HorizontalSymmetry"],
-    "as AntiCirce, on the square of capture mirrored in the horizontal centre line"
+    "as AntiCirce, but on the square of capture mirrored in the horizontal centre line"
 )
 .called("HorizontaleAntiSymmetrieCirce", "AntiCirceSymetriqueHorizontale");
 pub const VERTICAL_SYMMETRY: ConditionDef = anticirce!(
     "VerticalSymmetryAntiCirce",
     &["VerticalSymmetry"],
-    "as AntiCirce, on the square of capture mirrored in the vertical centre line"
+    "as AntiCirce, but on the square of capture mirrored in the vertical centre line"
 )
 .called("VertikaleAntiSymmetrieCirce", "AntiCirceSymetriqueVerticale");
 pub const ANTIPODEAN: ConditionDef = anticirce!(
     "AntipodeanAntiCirce",
     &["Antipodes"],
-    "as AntiCirce, on the square four files and four ranks from the square of capture"
+    "as AntiCirce, but on the square four files and four ranks away from the square of capture"
 )
 .called("AntiAntipodenCirce", "AntiCirceAntipoden");
 pub const EQUIPOLLENTS: ConditionDef = anticirce!(
     "EquipollentsAntiCirce",
     &["Equipollents"],
-    "as AntiCirce, as far beyond the square of capture as the man came from before it"
+    "as AntiCirce, but beyond the square of capture, at the distance and in the direction of the capturing move"
 )
 .called("AntiEquipollentsCirce", "AntiCirceEquipollents");
 pub const DIAGRAM: ConditionDef =
@@ -116,7 +119,7 @@ struct AntiCirce {
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let has = |variant: &str| condition.says(variant);
     if has("Cheylan") && has("Calvet") {
-        return Err("`Cheylan` and `Calvet` exclude each other".into());
+        return Err("`Cheylan` and `Calvet` cannot be used together".into());
     }
     if !condition.pieces.is_empty() && !has("Chameleon") && !has("April") {
         return Err("only `Chameleon` and `April` take a list of pieces".into());
@@ -125,7 +128,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
         return Err("`April` needs a list of the pieces that are reborn".into());
     }
     if has("Chameleon") && has("April") {
-        return Err("`Chameleon` and `April` exclude each other".into());
+        return Err("`Chameleon` and `April` cannot be used together".into());
     }
     if has("Parrain") || has("ContraParrain") {
         return waiting::install(condition, book);
@@ -133,7 +136,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     if let Some(variant) = ALONE.into_iter().find(|variant| has(variant)) {
         let goes_with = |other: &&str| *other == variant || WITH_ALONE.contains(other);
         if let Some(other) = condition.all_variants().into_iter().find(|other| !goes_with(other)) {
-            return Err(format!("no rule says how men are reborn by `{variant}` and `{other}`"));
+            return Err(format!("no rule says how men are reborn with both `{variant}` and `{other}`"));
         }
     }
     let kings = includes_kings(has, true)?;
@@ -149,11 +152,11 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
         only: if has("April") { condition.pieces.clone() } else { Vec::new() },
     };
     if anticirce.occupied == Occupied::Relaxed && matches!(place, Where::On(_)) {
-        return Err("no rule says what becomes of a man that cannot be reborn".into());
+        return Err("no rule says what happens to a man that cannot be reborn".into());
     }
     let has_king = || book.diagram.iter().any(|(_, unit)| unit.is_royal());
     if anticirce.turncoat && anticirce.kings && has_king() {
-        return Err("no rule says whose king one is that has turned: say RexExclusive".into());
+        return Err("no rule says whose king it is after the king has changed sides; use RexExclusive".into());
     }
     if anticirce.occupied == Occupied::Assassin {
         book.stages.checks.push(Box::new(Assassination));

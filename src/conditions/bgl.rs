@@ -8,8 +8,9 @@ pub const DEF: ConditionDef = ConditionDef {
     arguments: Arguments::Lengths,
     ..ConditionDef::new(
         "BGL",
-        "black and white geometric length: the total length of a side's moves may not exceed its number (White's is \
-         first; `-` means no limit; both sides share a single number; without numbers there is no limit)",
+        "black and white geometric length: the total length of a side's moves may not exceed its number (White's \
+         comes first; `-` means no limit; a single number is the limit for both sides together; without numbers there \
+         is no limit)",
         install,
     )
 };
@@ -25,7 +26,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
         [both] => [book.stages.slot(both); 2],
         [white, black] => [book.stages.slot(white), book.stages.slot(black)],
         [] => [book.stages.slot(ENDLESS); 2],
-        _ => return Err("expected one length for both sides together, or one for each".into()),
+        _ => return Err("expected one length for both sides together, or one for each side".into()),
     };
     let lengths = Lengths { slots };
     book.stages.restrictions.push(Box::new(lengths));

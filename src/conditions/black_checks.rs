@@ -6,8 +6,8 @@ use crate::units::Color;
 
 pub const DEF: ConditionDef = ConditionDef::new(
     "BlackChecks",
-    "Black makes only moves that give check; a Black that has none and is not in check passes. Mate and stalemate are \
-     as usual",
+    "Black makes only moves that give check; if it has none and is not in check, it passes. Mate and stalemate are as \
+     usual",
     |_, book| {
         let asked = book.stages.slot(PLAYED);
         install(ChecksOrPasses { asked }, book);

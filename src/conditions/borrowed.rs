@@ -20,21 +20,22 @@ pub const NANNA: ConditionDef = ConditionDef::new(
 .called("NannaSchach", "");
 pub const FACE_TO_FACE: ConditionDef = ConditionDef::new(
     "FaceToFace",
-    "enemy men that face each other on adjacent squares of a file move as each other; they keep their kinds, and \
-     observe by their kinds",
+    "enemy men that face each other on adjacent squares of a file move as each other; they remain men of their own \
+     kinds, and observe as such",
     install,
 )
 .called("AngesichtZuAngesicht", "FaceAFace");
 pub const BACK_TO_BACK: ConditionDef = ConditionDef::new(
     "BackToBack",
-    "enemy men that are back to back on adjacent squares of a file move as each other; they keep their kinds, and \
-     observe by their kinds",
+    "enemy men that are back to back on adjacent squares of a file move as each other; they remain men of their own \
+     kinds, and observe as such",
     install,
 )
 .called("RueckenAnRuecken", "DosADos");
 pub const CHEEK_TO_CHEEK: ConditionDef = ConditionDef::new(
     "CheekToCheek",
-    "enemy men on adjacent squares of a rank move as each other; they keep their kinds, and observe by their kinds",
+    "enemy men on adjacent squares of a rank move as each other; they remain men of their own kinds, and observe as \
+     such",
     install,
 )
 .called("WangeAnWange", "JoueAJoue");

@@ -6,7 +6,7 @@ use crate::fairy::{Effect, FairyPosition, MoveBuilder, RuleBook, Sq, Touch, Why}
 
 pub const DEF: ConditionDef = ConditionDef {
     variants: &[
-        VariantDef { name: "Adverse", aliases: &[], doc: "the vanishing man is of the captured side" },
+        VariantDef { name: "Adverse", aliases: &[], doc: "the man that vanishes is one of the captured man's side" },
         VariantDef { name: "PY", aliases: &[], doc: "the man vanishes after a promotion, and may be the promoted man" },
         VariantDef { name: "Chromatic", aliases: &[], doc: "the man changes colour instead of vanishing" },
     ],

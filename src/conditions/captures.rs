@@ -8,7 +8,7 @@ use crate::fairy::{FairyPosition, Man, MoveBuilder, RuleBook, Sq, Step};
 use crate::units::Color;
 
 const NONE: &str = "makes no captures; checks are as usual";
-pub const NO_CAPTURE: ConditionDef = ConditionDef::new("NoCapture", "there are no captures; checks are as usual", none)
+pub const NO_CAPTURE: ConditionDef = ConditionDef::new("NoCapture", "captures are illegal; checks are as usual", none)
     .called("Ohneschlag", "SansPrises");
 pub const NO_BLACK_CAPTURE: ConditionDef =
     ConditionDef::new("NoBlackCapture", NONE, none).of(Sides::Black).called("SchwarzerOhneschlag", "NoirSansPrises");

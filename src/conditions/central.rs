@@ -5,7 +5,7 @@ use crate::units::Color;
 
 pub const DEF: ConditionDef = ConditionDef::new(
     "CentralChess",
-    "a man can act only if it is guarded by its king or by a man that can act",
+    "a man can move, capture and give check only if it is guarded by its king or by a man that can do so",
     |_, book| {
         book.stages.mobility.push(Box::new(Linked));
         Ok(())

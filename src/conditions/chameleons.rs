@@ -16,7 +16,9 @@ pub const CHESS: ConditionDef = ConditionDef {
         |condition, book| {
             let cycle = cycle_of(condition, book)?;
             if cycle.iter().any(|piece| piece.is_pawn()) {
-                return Err("no rule says how a man promotes that becomes a pawn where pawns promote".into());
+                return Err(
+                    "no rule says how a man promotes when it becomes a pawn on a square where pawns promote".into()
+                );
             }
             book.stages.follow(Moment::Changed, Chameleons(cycle));
             Ok(())

@@ -26,15 +26,15 @@ pub const SWAPPING: ConditionDef =
     .called("TauschKoenige", "RoisEchanges");
 
 const TYPES: &[VariantDef] = &[
-    VariantDef { name: "TypeA", aliases: &[], doc: "always (default)" },
+    VariantDef { name: "TypeA", aliases: &[], doc: "the kings change places after every move of the side (default)" },
     VariantDef {
         name: "TypeB",
         aliases: &[],
-        doc: "before the kings change places, a check must be parried and none may be exposed",
+        doc: "the move must be legal before the kings change places: it parries any check and exposes its king to none",
     },
-    VariantDef { name: "TypeC", aliases: &[], doc: "only if the move gives check" },
+    VariantDef { name: "TypeC", aliases: &[], doc: "the kings change places only after a move that gives check" },
 ];
-const OSCILLATING: &str = "with each move of the side, the kings change places";
+const OSCILLATING: &str = "after each move of the side, the kings change places";
 pub const BLACK_OSCILLATING: ConditionDef =
     oscillating("BlackOscillatingKings").of(Sides::Black).called("SchwarzeOszillierendeKoenige", "NoirRoisOscillant");
 pub const WHITE_OSCILLATING: ConditionDef =
@@ -46,7 +46,7 @@ const fn oscillating(name: &'static str) -> ConditionDef {
 
 fn install_oscillating(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     if condition.variants.len() > 1 {
-        return Err("`TypeA`, `TypeB` and `TypeC` exclude each other".into());
+        return Err("only one of `TypeA`, `TypeB` and `TypeC` can be used".into());
     }
     let when = match condition.variants.first() {
         Some(&"TypeB") => Oscillation::OutOfCheck,

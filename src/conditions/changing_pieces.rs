@@ -10,7 +10,7 @@ pub const FOOTBALL: ConditionDef = ConditionDef {
     arguments: Arguments::Pieces,
     ..ConditionDef::new(
         "Football",
-        "a man (not a king, but also a promoted pawn) that arrives on an edge file may become one of the listed \
+        "a man (not a king; a promoted pawn counts) that arrives on an edge file may become one of the listed \
          pieces; without a list nothing changes",
         |condition, book| {
             let mut pieces: Vec<Piece> = Vec::new();

@@ -15,11 +15,11 @@ pub use reborn::carried;
 const OWN: &[VariantDef] = &[
     VariantDef { name: "RexInclusive", aliases: &["RI"], doc: "kings are reborn too" },
     VariantDef { name: "RexExclusive", aliases: &[], doc: "kings are not reborn (default)" },
-    VariantDef { name: "Couscous", aliases: &[], doc: "on the home square of the capturing man" },
-    VariantDef { name: "Turncoats", aliases: &["Turncoat"], doc: "the man changes its side" },
+    VariantDef { name: "Couscous", aliases: &[], doc: "the man is reborn on the home square of the capturing man" },
+    VariantDef { name: "Turncoats", aliases: &["Turncoat"], doc: "the man changes sides when it is reborn" },
     VariantDef { name: "WaitCapture", aliases: &[], doc: "the man is reborn with the next capture" },
     VariantDef { name: "LastMove", aliases: &[], doc: "the man is reborn with the next ply" },
-    VariantDef { name: "Parrain", aliases: &[], doc: "short for `Equipollents LastMove`" },
+    VariantDef { name: "Parrain", aliases: &[], doc: "short for the variants `Equipollents LastMove`" },
     VariantDef { name: "ContraParrain", aliases: &[], doc: "short for `Equipollents LastMove Mirror`" },
     VariantDef { name: "April", aliases: &[], doc: "only the listed pieces are reborn, and they must be reborn" },
 ];
@@ -47,13 +47,13 @@ pub const CIRCE: ConditionDef = circe!(
     "captured men (not kings) are reborn on their home squares; a man whose home square is occupied vanishes as usual"
 );
 pub const MIRROR: ConditionDef =
-    circe!("MirrorCirce", &[], &["Mirror"], "as Circe, on the home squares of the other side")
+    circe!("MirrorCirce", &[], &["Mirror"], "as Circe, but on the other side's home squares")
         .called("SpiegelCirce", "CirceMalefique");
-pub const FILE: ConditionDef = circe!("FileCirce", &[], &["File"], "as Circe, on the file of capture");
+pub const FILE: ConditionDef = circe!("FileCirce", &[], &["File"], "as Circe, but on the file of capture");
 pub const MIRROR_FILE: ConditionDef =
-    circe!("MirrorFileCirce", &[], &["File", "Mirror"], "as Circe, on the file of capture, at the other side's end")
+    circe!("MirrorFileCirce", &[], &["File", "Mirror"], "as Circe, but at the other side's end of the file of capture")
         .called("SpiegelFileCirce", "FileCirceMalefique");
-pub const RANK: ConditionDef = circe!("RankCirce", &[], &["Rank"], "as Circe, on the rank of capture");
+pub const RANK: ConditionDef = circe!("RankCirce", &[], &["Rank"], "as Circe, but on the rank of capture");
 pub const SYMMETRY: ConditionDef = circe!(
     "SymmetryCirce",
     &[],
@@ -79,28 +79,28 @@ pub const VERTICAL_MIRROR: ConditionDef = circe!(
     "VerticalMirrorCirce",
     &[],
     &["VerticalMirror"],
-    "as Circe, on the home squares mirrored in the vertical centre line"
+    "as Circe, but on the home squares mirrored in the vertical centre line"
 )
 .called("VertikalesSpiegelCirce", "CirceMalefiqueVerticale");
 pub const DIAMETRAL: ConditionDef = circe!(
     "DiametralCirce",
     &[],
     &["Diametral"],
-    "as Circe, on the home squares turned by 180 degrees about the centre"
+    "as Circe, but on the home squares turned by 180 degrees about the centre of the board"
 )
 .called("DiametralCirce", "CirceDiametrale");
 pub const ANTIPODEAN: ConditionDef = circe!(
     "AntipodeanCirce",
     &[],
     &["Antipodes"],
-    "captured men are reborn on the square four files and four ranks from the square of capture"
+    "captured men are reborn on the square four files and four ranks away from the square of capture"
 )
 .called("AntipodenCirce", "CirceAntipoden");
 pub const EQUIPOLLENTS: ConditionDef = circe!(
     "EquipollentsCirce",
     &[],
     &["Equipollents"],
-    "captured men are reborn as far beyond the square of capture as the capturing man came from before it"
+    "captured men are reborn beyond the square of capture, at the distance and in the direction of the capturing move"
 )
 .called("EquipollentsCirce", "CirceEquipollents");
 pub const EXCHANGE: ConditionDef = circe!(
@@ -147,7 +147,7 @@ pub const CHAMELEON: ConditionDef = circe!(
 )
 .called("ChamaeleonCirce", "CirceCameleon");
 pub const ASSASSIN: ConditionDef =
-    circe!("CirceAssassin", &[], &["Assassin"], "captured men capture the man on their rebirth square")
+    circe!("CirceAssassin", &[], &["Assassin"], "a captured man captures the man on its rebirth square")
         .called("AssassinCirce", "CirceAssassin");
 pub const SUPER: ConditionDef =
     circe!("SuperCirce", &[], &["Super"], "captured men are reborn on any empty square, or not at all");
@@ -174,8 +174,8 @@ pub const ONWARD: ConditionDef = circe!(
     "CirceTake&Make",
     &["AntiTake&Make"],
     &["Take&Make"],
-    "a captured man continues from the square of capture with a move of its kind that captures nothing; if it has \
-     none, the capture is illegal"
+    "a captured man moves on from the square of capture, as its kind moves and without capturing; if it cannot, the \
+     capture is illegal"
 );
 pub const FRISCHAUF: ConditionDef = circe!(
     "FrischaufCirce",
@@ -188,8 +188,8 @@ pub const PARRAIN: ConditionDef = circe!(
     "ParrainCirce",
     &[],
     &["Parrain"],
-    "a captured man (not a king) is reborn after the next ply, as far from the square of capture and in the same \
-     direction as that ply goes, if the square is empty"
+    "a captured man (not a king) is reborn after the next ply, at the distance and in the direction of that ply from \
+     the square of capture, if that square is empty"
 )
 .called("CirceParrain", "CirceParrain");
 pub const CONTRA_PARRAIN: ConditionDef =

@@ -11,7 +11,7 @@ pub const KOEKO: ConditionDef = ConditionDef {
     variants: &[VariantDef {
         name: "Neighbour",
         aliases: &[],
-        doc: "the squares that the leaper named after it reaches count as adjacent",
+        doc: "the squares that the leaper named after this word reaches count as adjacent",
     }],
     arguments: Arguments::Pieces,
     ..ConditionDef::new("KoeKo", "a man may move only to a square next to another man", install)
@@ -19,8 +19,8 @@ pub const KOEKO: ConditionDef = ConditionDef {
 .called("KoeKo", "Koeko");
 pub const NEW_KOEKO: ConditionDef = ConditionDef::new(
     "NewKoeko",
-    "a man that is next to another man may move only to a square where it is so again; a man that is not may move \
-     only to a square where it is not",
+    "a man next to another man may move only to a square next to another man; a man next to none may move only to a \
+     square next to none",
     install,
 )
 .called("NeuKoeko", "KoekoNouveaux");
@@ -39,7 +39,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
         "KoeKo" => match (condition.has("Neighbour"), &condition.pieces[..]) {
             (false, []) => Contact::Compulsory,
             (true, &[piece]) if piece.is_leaper() => Contact::By(piece),
-            _ => return Err("`Neighbour` needs a leaper after it, and a leaper needs `Neighbour` before it".into()),
+            _ => return Err("`Neighbour` must be followed by a leaper, and a leaper must follow `Neighbour`".into()),
         },
         "NewKoeko" => Contact::Kept,
         "ContactGridChess" => {

@@ -8,8 +8,8 @@ use crate::units::Color;
 
 pub const DEF: ConditionDef = ConditionDef::new(
     "DangerCirce",
-    "a man (kings included) that the other side observes may also move to its rebirth square, and capture there; an \
-     attack by such a move counts only against the king",
+    "a man (kings included) that the other side observes may also move to its rebirth square, and capture there; by \
+     such a move it gives check, but it observes nothing",
     install,
 )
 .called("GefahrenCirce", "CirceDanger");

@@ -9,8 +9,8 @@ use crate::units::Color;
 use smallvec::SmallVec;
 
 const DOC: &str = "a king is in check when it has a flight: a square next to it to which it could move without being \
-                   attacked there; nothing else is check. A number sets how many flights this takes, one more for an \
-                   attacked king";
+                   attacked there; nothing else is check. With a number n, a king is in check only if it has n \
+                   flights or more, or n + 1 or more if it is attacked";
 
 pub const SAT: ConditionDef = ConditionDef { arguments: Arguments::Numbers, ..ConditionDef::new("SAT", DOC, install) };
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
@@ -26,7 +26,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
 
 pub const STRICT_SAT: ConditionDef = ConditionDef::new(
     "StrictSAT",
-    "as SAT; a king that was attacked once and no longer is, is also in check",
+    "as SAT, but a king is also in check if it has been attacked before and is not attacked now",
     |_, book| {
         let slot = book.stages.slot(0);
         book.stages.follow(Moment::Last, RememberAttacks { slot });

@@ -6,31 +6,32 @@ use crate::fairy::{RuleBook, Sq, at, file, rank};
 
 pub const GRID: ConditionDef = ConditionDef {
     variants: &[
-        VariantDef { name: "HorizontalShift", aliases: &[], doc: "the fields begin one file further left" },
+        VariantDef { name: "HorizontalShift", aliases: &[], doc: "the fields begin one file further to the left" },
         VariantDef { name: "VerticalShift", aliases: &[], doc: "the fields begin one rank further down" },
         VariantDef { name: "DiagonalShift", aliases: &[], doc: "both" },
         VariantDef {
             name: "Orthogonal",
             aliases: &[],
-            doc: "lines to the right of the files and above the ranks in the word after it: `bdf246`",
+            doc: "the lines run to the right of the listed files and above the listed ranks, for example `bdf246`",
         },
         VariantDef {
             name: "Irregular",
             aliases: &[],
-            doc: "the fields are the listed groups of squares, `a8a7b6 d8e8`, and one field of all other squares",
+            doc: "the fields are the listed groups of squares, for example `a8a7b6 d8e8`; all other squares form one \
+                  field",
         },
         VariantDef {
             name: "GridLine",
             aliases: &[],
-            doc: "additional lines, which may end inside fields: `ha24` runs along the lower edge of a2 for four \
-                  squares, `vc61` along the left edge of c6 for one",
+            doc: "additional lines: `ha24` runs along the lower edge of a2 for four squares, `vc61` along the left \
+                  edge of c6 for one; they may end inside a field",
         },
     ],
     arguments: Arguments::Grid,
     ..ConditionDef::new(
         "GridChess",
-        "lines divide the board into fields of two by two squares, or as the variants say; every move must cross a \
-         line",
+        "lines divide the board into fields of two by two squares, or into other fields with the variants; every move \
+         must cross a line",
         install,
     )
 }
@@ -50,7 +51,7 @@ pub fn is_word(word: &str) -> bool {
 
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     if (book.geometry.files, book.geometry.ranks) != (8, 8) && !condition.variants.is_empty() {
-        return Err("other grids need a board of eight by eight squares".into());
+        return Err("variants of GridChess need a board of eight by eight squares".into());
     }
     let grid = Grid::of(condition)?;
     book.stages.restrictions.push(Box::new(Between(move |from, to| grid.leads_across(from, to))));

@@ -30,7 +30,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     }
     // For other pieces, the path of an imitator is not defined.
     if let Some(piece) = book.diagram.iter().map(|(_, unit)| unit.piece).find(|piece| !is_imitated(*piece)) {
-        return Err(format!("an imitator cannot follow the piece {}", piece.def().code));
+        return Err(format!("an imitator cannot follow the moves of the piece {}", piece.def().code));
     }
     let squares: Vec<Sq> = condition.squares.iter().map(|&square| from_square(square)).collect();
     let imitators = Imitators { slots: words(&squares).map(|word| book.stages.slot(word)) };

@@ -12,7 +12,7 @@ pub const DEF: ConditionDef = ConditionDef {
     ..ConditionDef::new(
         "Immobilio",
         "a man (any man, kings included, or only the listed pieces) moves, captures and gives check only while its \
-         Circe rebirth square is empty, and so not while it is on that square itself",
+         Circe rebirth square is empty (so not while it is on that square itself)",
         install,
     )
 };

@@ -5,8 +5,7 @@ use crate::fairy::{Effect, FairyPosition, MoveBuilder, Sq, Wanted, Why};
 
 pub const DEF: ConditionDef = ConditionDef::new(
     "LostPieces",
-    "an enemy man (not a king) that is attacked after a move, and that no reply would save from being attacked, \
-     vanishes at once",
+    "after a move, an attacked enemy man (not a king) vanishes at once if no reply could save it from attack",
     |_, book| {
         book.stages.follow(Moment::Last, Lost);
         Ok(())

@@ -12,11 +12,12 @@ use crate::units::Color;
 use castling::Homecoming;
 
 const OWN: &[VariantDef] = &[
-    VariantDef { name: "RexInclusive", aliases: &["RI"], doc: "kings too" },
-    VariantDef { name: "RexExclusive", aliases: &[], doc: "not kings" },
+    VariantDef { name: "RexInclusive", aliases: &["RI"], doc: "the condition applies to kings too" },
+    VariantDef { name: "RexExclusive", aliases: &[], doc: "the condition does not apply to kings" },
 ];
 const VARIANTS: &[VariantDef] = &variants::<{ OWN.len() + PLACES.len() }>(&[OWN, PLACES]);
-const ANYWHERE: &[VariantDef] = &[VariantDef { name: "Super", aliases: &[], doc: "from any empty square" }];
+const ANYWHERE: &[VariantDef] =
+    &[VariantDef { name: "Super", aliases: &[], doc: "men capture from their own squares and from any empty square" }];
 const VARIANTS_OF_MARS: &[VariantDef] =
     &variants::<{ OWN.len() + ANYWHERE.len() + PLACES.len() }>(&[OWN, ANYWHERE, PLACES]);
 
@@ -50,7 +51,7 @@ pub const MARS_MIRROR: ConditionDef = mars!(
     &[],
     install_mars,
     &["Mirror"],
-    "as MarsCirce, from the other side's home squares"
+    "as MarsCirce, but from the other side's home squares"
 )
 .called("MarsSpiegelCirce", "MarsCirceMalefique");
 pub const ANTI_MARS: ConditionDef = mars!(
@@ -68,7 +69,7 @@ pub const ANTI_MARS_MIRROR: ConditionDef = mars!(
     &[],
     install_anti_mars,
     &["Mirror"],
-    "as AntiMarsCirce, from the other side's home squares"
+    "as AntiMarsCirce, but from the other side's home squares"
 )
 .called("AntiMarsMalefiqueCirce", "AntiMarsMalefiqueCirce");
 pub const ANTI_MARS_ANTIPODEAN: ConditionDef = mars!(
@@ -77,7 +78,7 @@ pub const ANTI_MARS_ANTIPODEAN: ConditionDef = mars!(
     &[],
     install_anti_mars,
     &["Antipodes"],
-    "as AntiMarsCirce, from the square four files and four ranks away"
+    "as AntiMarsCirce, but from the square four files and four ranks away"
 );
 pub const PHANTOM: ConditionDef = mars!(
     "PhantomChess",
@@ -167,7 +168,7 @@ pub const IMMUN_ANTIPODEAN: ConditionDef = mars!(
     &[],
     install_immun,
     &["Antipodes"],
-    "as ImmunChess, with the square four files and four ranks from the square of capture"
+    "as ImmunChess, with the square four files and four ranks away from the square of capture"
 )
 .called("AntipodenImmunSchach", "ImmunAntipoden");
 pub const IMMUN_EQUIPOLLENTS: ConditionDef = mars!(
@@ -176,7 +177,8 @@ pub const IMMUN_EQUIPOLLENTS: ConditionDef = mars!(
     &[],
     install_immun,
     &["Equipollents"],
-    "as ImmunChess, with the square as far beyond the square of capture as the capturing man comes from before it"
+    "as ImmunChess, with the square beyond the square of capture, at the distance and in the direction of the \
+     capturing move"
 )
 .called("EquipollentsImmunSchach", "ImmunEquipollents");
 
@@ -206,7 +208,7 @@ fn install_mars(condition: &Condition, book: &mut RuleBook) -> Result<(), String
 
 fn install_anti_mars(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     if condition.has("RexExclusive") {
-        return Err("no rule says how kings move and castle that are not reborn".into());
+        return Err("no rule says how kings that are not reborn move and castle".into());
     }
     let elsewhere = install(condition, book, !condition.says("RexExclusive"), Mode::Capture, Mode::Move)?;
     book.stages.extra.push(Box::new(Homecoming(elsewhere)));
@@ -215,7 +217,7 @@ fn install_anti_mars(condition: &Condition, book: &mut RuleBook) -> Result<(), S
 
 fn install_phantom(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     if condition.says("RexInclusive") && condition.says("RexExclusive") {
-        return Err("`RexInclusive` and `RexExclusive` exclude each other".into());
+        return Err("`RexInclusive` and `RexExclusive` cannot be used together".into());
     }
     let kings = condition.says("RexInclusive");
     install(condition, book, kings, Mode::Both, Mode::Both)?;
@@ -294,7 +296,7 @@ struct Immunity {
 
 fn install_immun(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     if condition.says("Mirror") && condition.says("Equipollents") {
-        return Err("no rule says on which square a man would be reborn by `Mirror` and `Equipollents`".into());
+        return Err("no rule says on which square a man would be reborn with both `Mirror` and `Equipollents`".into());
     }
     let rebirth = Rebirth::of(|variant| condition.says(variant))?;
     rebirth.prepare(book);

@@ -16,7 +16,7 @@ pub const DEF: ConditionDef = ConditionDef::new(
 pub const GENERALISED: ConditionDef = ConditionDef::new(
     "MasandGeneralised",
     "after a move, all men (not kings) of either side that a checking man observes change colour. The squares are \
-     taken in order: a man that has changed to the moving side and gives check acts in the same way, if its square \
+     taken in order: a man that has just joined the moving side and gives check acts in the same way if its square \
      comes later; no man changes twice",
     |_, book| {
         book.stages.follow(Moment::Observed, Masand { generalised: true });

@@ -16,12 +16,12 @@ pub static NAMES: LazyLock<Vec<[&'static str; 3]>> = LazyLock::new(|| {
 /// examples.
 #[rustfmt::skip]
 const REFUSED: &[([&str; 3], &str)] = &[
-    (["CASTInverse", "CASTInvers", "CASTInverse"], "Popeye does not know it itself; it is written `CASTChess Inverse`"),
-    (["CurrentlyUnused", "ZurzeitUnverwendet", "NonUtiliseActuellement"], "it stands for no condition"),
-    (["Dummy", "Dummy", "Dummy"], "it stands for no condition"),
-    (["PatienceChess", "PatienceSchach", "EchecsPatience"], "none of Popeye's answers changes with it"),
-    (["TraitorChess", "TraitorChess", "EchecsTraitor"], "in Popeye black units alone go over to the other side, and the king with them"),
-    (["TransmissionMenace", "TransmissionMenace", "TransmissionMenace"], "no rule was found by which all of Popeye's moves come about"),
+    (["CASTInverse", "CASTInvers", "CASTInverse"], "Popeye rejects this name; write `CASTChess Inverse`"),
+    (["CurrentlyUnused", "ZurzeitUnverwendet", "NonUtiliseActuellement"], "this name does not stand for a condition"),
+    (["Dummy", "Dummy", "Dummy"], "this name does not stand for a condition"),
+    (["PatienceChess", "PatienceSchach", "EchecsPatience"], "it changes none of Popeye's solutions"),
+    (["TraitorChess", "TraitorChess", "EchecsTraitor"], "in Popeye, only black men change sides, even the king"),
+    (["TransmissionMenace", "TransmissionMenace", "TransmissionMenace"], "no known rule explains Popeye's moves"),
 ];
 
 /// English, German and French forms of the words that may follow a condition, except squares, numbers and men.

@@ -6,8 +6,8 @@ use crate::units::{Color, Piece};
 
 pub const DEF: ConditionDef = ConditionDef::new(
     "NorskSjakk",
-    "a man that moves changes its kind: queen to knight and knight to queen, rook to bishop and bishop to rook. It \
-     captures only men of its kind, and kings",
+    "a man that moves changes kind: queen to knight and knight to queen, rook to bishop and bishop to rook. A man \
+     captures only men of its own kind, and kings",
     |_, book| {
         book.stages.restrictions.push(Box::new(OwnKind));
         book.stages.follow(Moment::Changed, Norsk);

@@ -9,11 +9,7 @@ use crate::units::{Color, Traits};
 
 pub const DEF: ConditionDef = ConditionDef {
     variants: &[
-        VariantDef {
-            name: "Strict",
-            aliases: &[],
-            doc: "a man that has captured captures no more, and gives no check",
-        },
+        VariantDef { name: "Strict", aliases: &[], doc: "a man that has captured can no longer capture or give check" },
         VariantDef { name: "RexExclusive", aliases: &[], doc: "kings capture any number of times (default)" },
         VariantDef { name: "RexInclusive", aliases: &["RI"], doc: "a king captures at most once" },
     ],

@@ -8,8 +8,8 @@ use crate::units::Color;
 
 pub const DEF: ConditionDef = ConditionDef::new(
     "PartialParalysis",
-    "a man that an enemy man observes may not make the moves that it could make as that man, and gives no check by \
-     them",
+    "a man observed by an enemy man may not make moves, nor give check by them, that a man of the enemy's kind could \
+     also make from its square",
     |_, book| {
         book.stages.restrictions.push(Box::new(NotAsTheOther));
         Ok(())

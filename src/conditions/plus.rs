@@ -6,8 +6,8 @@ use crate::units::Color;
 
 pub const DEF: ConditionDef = ConditionDef::new(
     "PlusChess",
-    "a man on one of the central squares d4, e4, d5, e5 may also capture as if it were on another of them that is \
-     empty",
+    "a man on one of the central squares d4, e4, d5, e5 may also capture as if it stood on any other of these squares \
+     that is empty",
     |_, book: &mut RuleBook| {
         book.stages.ways.push(Box::new(Central(centre())));
         Ok(())

@@ -106,44 +106,53 @@ impl Event {
 
 /// The variants that determine a single rebirth square, shared by all conditions with rebirth.
 pub const PLACES: &[VariantDef] = &[
-    VariantDef { name: "Mirror", aliases: &[], doc: "on the home square of the other side" },
-    VariantDef { name: "File", aliases: &[], doc: "on the first rank of the file of capture" },
-    VariantDef { name: "Rank", aliases: &[], doc: "on the home file, on the rank of capture" },
-    VariantDef { name: "Symmetry", aliases: &[], doc: "on the square point-symmetric to the square of capture" },
+    VariantDef { name: "Mirror", aliases: &[], doc: "the rebirth square is the home square of the other side" },
+    VariantDef { name: "File", aliases: &[], doc: "the rebirth square is on the first rank, on the file of capture" },
+    VariantDef { name: "Rank", aliases: &[], doc: "the rebirth square is on the home file, on the rank of capture" },
+    VariantDef {
+        name: "Symmetry",
+        aliases: &[],
+        doc: "the rebirth square is point-symmetric to the square of capture",
+    },
     VariantDef {
         name: "HorizontalSymmetry",
         aliases: &[],
-        doc: "on the square of capture mirrored in the horizontal centre line",
+        doc: "the rebirth square is the square of capture mirrored in the horizontal centre line",
     },
     VariantDef {
         name: "VerticalSymmetry",
         aliases: &[],
-        doc: "on the square of capture mirrored in the vertical centre line",
+        doc: "the rebirth square is the square of capture mirrored in the vertical centre line",
     },
     VariantDef {
         name: "Antipodes",
         aliases: &[],
-        doc: "on the square four files and four ranks from the square of capture",
+        doc: "the rebirth square is four files and four ranks away from the square of capture",
     },
     VariantDef {
         name: "Equipollents",
         aliases: &[],
-        doc: "as far beyond the square of capture as the capturing man came from before it",
+        doc: "the rebirth square is beyond the square of capture, at the distance and in the direction of the \
+              capturing move",
     },
-    VariantDef { name: "PWC", aliases: &[], doc: "on the square that the capturing man left" },
-    VariantDef { name: "Diagram", aliases: &[], doc: "on the man's square in the diagram" },
-    VariantDef { name: "CaptureSquare", aliases: &[], doc: "on the square of capture" },
+    VariantDef { name: "PWC", aliases: &[], doc: "the rebirth square is the square that the capturing man left" },
+    VariantDef { name: "Diagram", aliases: &[], doc: "the rebirth square is the man's square in the diagram" },
+    VariantDef { name: "CaptureSquare", aliases: &[], doc: "the rebirth square is the square of capture" },
     VariantDef {
         name: "Diametral",
         aliases: &[],
-        doc: "on the square point-symmetric to the otherwise determined one",
+        doc: "the rebirth square is point-symmetric to the one that the condition gives otherwise",
     },
     VariantDef {
         name: "VerticalMirror",
         aliases: &[],
-        doc: "on the otherwise determined square, mirrored in the vertical centre line",
+        doc: "the rebirth square is the one that the condition gives otherwise, mirrored in the vertical centre line",
     },
-    VariantDef { name: "Frischauf", aliases: &[], doc: "promoted men on their promotion rank, on the file of capture" },
+    VariantDef {
+        name: "Frischauf",
+        aliases: &[],
+        doc: "promoted men are reborn on their promotion rank, on the file of capture",
+    },
 ];
 
 /// All variants about rebirth, in the order in which Popeye prints them. Popeye requires this order in its input too.
@@ -208,7 +217,7 @@ fn single<T>(
     let mut found = named.into_iter().filter(|(name, _)| has(name));
     let first = found.next().map(|(_, value)| value);
     match found.next() {
-        Some((name, _)) => Err(format!("`{name}` chooses a second {what}")),
+        Some((name, _)) => Err(format!("`{name}` sets the {what} a second time")),
         None => Ok(first),
     }
 }
@@ -217,7 +226,7 @@ fn single<T>(
 /// result is `usually`. It is an error to have both.
 pub fn includes_kings(has: impl Fn(&str) -> bool, usually: bool) -> Result<bool, String> {
     match (has("RexInclusive"), has("RexExclusive")) {
-        (true, true) => Err("`RexInclusive` and `RexExclusive` exclude each other".into()),
+        (true, true) => Err("`RexInclusive` and `RexExclusive` cannot be used together".into()),
         (false, false) => Ok(usually),
         (inclusive, _) => Ok(inclusive),
     }
@@ -230,7 +239,7 @@ impl Where {
         match Several::of(has)? {
             None => Ok(Where::On(rebirth)),
             Some(several) if rebirth == Rebirth::default() => Ok(Where::Among(several)),
-            Some(_) => Err("two rebirth squares exclude each other".into()),
+            Some(_) => Err("only one rule for the rebirth square can be chosen".into()),
         }
     }
 
@@ -259,7 +268,7 @@ impl Rebirth {
         ];
         let place = single(named, &has, "rebirth square")?.unwrap_or_default();
         let turned = match (has("Diametral"), has("VerticalMirror")) {
-            (true, true) => return Err("`Diametral` and `VerticalMirror` exclude each other".into()),
+            (true, true) => return Err("`Diametral` and `VerticalMirror` cannot be used together".into()),
             (true, false) => Turned::Diametral,
             (false, true) => Turned::VerticalMirror,
             (false, false) => Turned::Not,

@@ -24,7 +24,7 @@ pub const DEF: ConditionDef = ConditionDef {
 
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     if condition.variants.len() > 1 {
-        return Err("`Type1` and `Type2` exclude each other".into());
+        return Err("`Type1` and `Type2` cannot be used together".into());
     }
     let thought = book.stages.slot(0);
     book.stages.follow(Moment::Last, Enthroning { thought, answers: !condition.has("Type1") });

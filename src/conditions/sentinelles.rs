@@ -30,7 +30,7 @@ pub const DEF: ConditionDef = ConditionDef {
 
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let code = if condition.has("Berolina") { "BP" } else { "P" };
-    let pawn = Piece::from_code(code).ok_or("there are no such pawns")?;
+    let pawn = Piece::from_code(code).ok_or("these pawns do not exist")?;
     // The numbers follow the order of the variants that take one.
     let limits: Vec<&str> = condition.variants.iter().copied().filter(|name| name.starts_with("Maximum")).collect();
     if limits.len() != condition.numbers.len() {

@@ -33,7 +33,10 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
         let men = || book.diagram.iter().map(|(_, unit)| unit).filter(|unit| unit.color == color);
         for (piece, all) in BOX {
             if men().filter(|unit| unit.piece == piece).count() > all {
-                return Err(format!("the diagram has more men {} than a single box", piece.def().code));
+                return Err(format!(
+                    "the diagram has more men of kind {} than a single box contains",
+                    piece.def().code
+                ));
             }
         }
     }

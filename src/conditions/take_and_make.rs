@@ -12,13 +12,15 @@ pub const TAKE_AND_MAKE: ConditionDef = ConditionDef {
     variants: &[VariantDef {
         name: "Absolute",
         aliases: &[],
-        doc: "capturing a king also needs a second step, made as that king moves: without one there is no check",
+        doc: "the capture of a king also needs a second step, in the way that the king moves: without one there is no \
+              check",
     }],
     ..ConditionDef::new(
         "Take&MakeChess",
-        "a capture includes a second step, without capture, made as the captured man moves; if there is none, the \
-         capture is illegal. With it, pawns do not move to their first rank, and promote where they end. Capturing a \
-         king needs no second step",
+        "a capture includes a second step, without capture, in the way that the captured man moves; if there is none, \
+         the capture is illegal. With this step, pawns do not move to their first rank, and they promote where it \
+         ends. The capture \
+         of a king needs no second step",
         |condition, book| {
             no_borrowers(book)?;
             book.stages.follow(Moment::Arrived, Make);
@@ -33,7 +35,7 @@ pub const TAKE_AND_MAKE: ConditionDef = ConditionDef {
 
 pub const MAKE_AND_TAKE: ConditionDef = ConditionDef::new(
     "Make&TakeChess",
-    "a capture begins with a first step, without capture, made as the man to be captured moves",
+    "a capture begins with a step, without capture, in the way that the man to be captured moves",
     install,
 )
 .called("Make&TakeSchach", "Make&TakeEchecs");
@@ -42,7 +44,9 @@ pub const MAKE_AND_TAKE: ConditionDef = ConditionDef::new(
 /// rule says how its capturer moves.
 fn no_borrowers(book: &RuleBook) -> Result<(), String> {
     match book.diagram.iter().find(|(_, unit)| unit.piece.borrows().is_some()) {
-        Some((square, _)) => Err(format!("men that move like the one on {square} are not defined")),
+        Some((square, _)) => {
+            Err(format!("men that borrow their moves, such as the one on {square}, are not supported"))
+        }
         None => Ok(()),
     }
 }

@@ -9,8 +9,8 @@ use crate::units::Color;
 
 pub const ANDERNACH: ConditionDef = ConditionDef::new(
     "AndernachChess",
-    "a man (not a king) that captures changes colour; a rook that thereby comes to a home square of its new side may \
-     castle",
+    "a man (not a king) that captures changes colour; a rook that lands in this way on a rook's home square of its \
+     new side may castle",
     |_, book| install(book, Trigger::Capturing),
 )
 .called("AndernachSchach", "EchecsAndernach");
@@ -39,11 +39,15 @@ pub const DOUBLE_TIBET: ConditionDef = ConditionDef::new(
 pub const MAGIC_SQUARES: ConditionDef = ConditionDef {
     arguments: Arguments::Squares,
     variants: &[
-        VariantDef { name: "Type1", aliases: &[], doc: "after all other effects of the move, as usual" },
+        VariantDef {
+            name: "Type1",
+            aliases: &[],
+            doc: "the man changes colour after all other effects of the move (default)",
+        },
         VariantDef {
             name: "Type2",
             aliases: &[],
-            doc: "before it is reborn after its capture, and so as a man of its new side",
+            doc: "the man changes colour before any rebirth after its capture, and is reborn as a man of its new side",
         },
     ],
     ..ConditionDef::new(
@@ -76,7 +80,7 @@ pub const PURSUIT: ConditionDef = ConditionDef::new(
 
 fn install_squares(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let moment = match (condition.has("Type1"), condition.has("Type2")) {
-        (true, true) => return Err("`Type1` and `Type2` exclude each other".into()),
+        (true, true) => return Err("`Type1` and `Type2` cannot be used together".into()),
         (_, false) => Moment::OnSquare,
         (false, true) => Moment::Changed,
     };

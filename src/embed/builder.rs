@@ -247,7 +247,7 @@ impl ProblemBuilder {
             // The author's solution may have several lines.
             if let Some((at, control)) = control.filter(|_| *opcode != "sol") {
                 let span = at..at + control.len_utf8();
-                return Err(refused(words, span, "there is a control character in the text", "expected one line"));
+                return Err(refused(words, span, "the text contains a control character", "expected one line"));
             }
             operation(&mut text, opcode, words);
         }
@@ -259,12 +259,12 @@ impl ProblemBuilder {
     fn fields(&self) -> Result<String, ParseError> {
         if !(1..=16).contains(&self.board.0) || !(1..=16).contains(&self.board.1) {
             let text = format!("{}x{}", self.board.0, self.board.1);
-            return Err(refused(&text, 0..text.len(), "there is no board of this size", "expected at most 16x16"));
+            return Err(refused(&text, 0..text.len(), "boards of this size do not exist", "expected at most 16x16"));
         }
         let (castling, en_passant) = (&self.castling, &self.en_passant);
         for (field, message, expected) in [
-            (castling, "castling rights are one word", "expected `KQkq`, `-` or `?`"),
-            (en_passant, "a square for captures en passant is one word", "expected `e3` or `-`"),
+            (castling, "castling rights must be a single word", "expected `KQkq`, `-` or `?`"),
+            (en_passant, "the en passant square must be a single word", "expected `e3` or `-`"),
         ] {
             if field.split_whitespace().ne([field.as_str()]) {
                 return Err(refused(field, 0..field.len(), message, expected));
@@ -283,11 +283,21 @@ impl ProblemBuilder {
         let is_counter = |field: &&str| field.chars().all(|c| c.is_ascii_digit());
         let has_more = fields.len() > COUNTERS + 2 || !fields.iter().skip(COUNTERS).all(is_counter);
         if fields.is_empty() || has_more || fen.contains([';', '"']) {
-            return Err(refused(fen, 0..fen.len(), "this is no FEN", "expected a board and at most five more fields"));
+            return Err(refused(
+                fen,
+                0..fen.len(),
+                "this is not a FEN",
+                "expected a board and at most five more fields",
+            ));
         }
         if !self.men.is_empty() || self.board != (8, 8) || self.side_to_move.is_some() {
             let message = "a FEN already contains the position";
-            return Err(refused(fen, 0..fen.len(), message, "expected no men, board or side to move beside it"));
+            return Err(refused(
+                fen,
+                0..fen.len(),
+                message,
+                "expected no men, board or side to move in addition to the FEN",
+            ));
         }
         let rest = ["", "?", &self.castling, &self.en_passant];
         let given = (0..COUNTERS).map(|at| *fields.get(at).unwrap_or(&rest[at]));
@@ -314,7 +324,7 @@ impl ProblemBuilder {
                     continue;
                 }
                 let expected = "expected a man and its squares on the board, such as `Ra1h1`";
-                let wrong = || refused(men, at..at + word.len(), &format!("`{word}` is no man"), expected);
+                let wrong = || refused(men, at..at + word.len(), &format!("`{word}` is not a man"), expected);
                 for change in men_of(word, &shape, PieceLetters::from(&rules)).ok_or_else(wrong)? {
                     let Change::Add(square, unit) = change else { return Err(wrong()) };
                     let unit = match side {

@@ -108,7 +108,7 @@ fn only(text: &str, format: Option<Format>) -> Result<Parsed, ParseError> {
     let parsed = first?;
     let Some(second) = next(&mut reader) else { return Ok(parsed) };
     let mut entry = second.map_or_else(|error| *error.entry, |parsed| parsed.entry);
-    let message = "the text goes on after the first problem";
+    let message = "there is more text after the first problem";
     entry.diagnostics = vec![Diagnostic::error(0..0, message, "expected one problem")];
     Err(ParseError { entry: Box::new(entry) })
 }

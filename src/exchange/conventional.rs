@@ -41,7 +41,7 @@ pub(super) fn conventional(problem: &Problem) -> Result<Problem, Vec<String>> {
         refused.push(why);
     }
     if singles.iter().any(|single| single.problem.diagram.castles_elsewhere()) {
-        refused.push("castling from other squares than usual".to_string());
+        refused.push("castling from unusual squares".to_string());
     } else {
         without_rights(&mut plain, &singles);
     }

@@ -110,7 +110,7 @@ fn ffen(text: &str) -> Read {
         let code: String = letters.chars().take(count).collect();
         rest = &letters[code.len()..];
         let Some(piece) = Piece::from_code(&code) else {
-            return Err((length(rest), format!("{} are no letters of a man", quoted(&code))));
+            return Err((length(rest), format!("{} are not the letters of a man", quoted(&code))));
         };
         let color = if code.starts_with(|c: char| c.is_ascii_lowercase()) { Color::Black } else { Color::White };
         return Ok((unit(color, piece, is_neutral), length(rest)));
@@ -164,7 +164,7 @@ fn man(letter: char, turns: u8, knight: char, is_neutral: bool) -> Result<Unit, 
         _ => TURNED.iter().find(|row| (row.0, row.1) == (figure, turns)).and_then(|row| Piece::from_code(row.2)),
     };
     let turned = if turns > 0 { format!(" turned by {turns}") } else { String::new() };
-    let message = || format!("the figure {}{turned} stands for no man that is known", quoted(&letter.to_string()));
+    let message = || format!("the figure {}{turned} does not stand for a known man", quoted(&letter.to_string()));
     piece.map(|piece| unit(color, piece, is_neutral)).ok_or_else(message)
 }
 
@@ -254,10 +254,10 @@ mod tests {
     fn what_is_no_figure_is_told_at_its_place() {
         let rows = [
             (Figures::Ffen, "4k3/2*9q5/8/8/8/8/8/4K3", 5, "`*` without a turn"),
-            (Figures::Ffen, "4k3/2s5/8/8/8/8/8/4K3", 5, "the figure `s` stands for no man that is known"),
-            (Figures::Ffen, "4k3/''??7/8/8/8/8/8/4K3", 4, "`??` are no letters of a man"),
-            (Figures::Xfen, "4k3/(q5)7/8/8/8/8/8/4K3", 4, "the figure `q` turned by 5 stands for no man that is known"),
-            (Figures::Xfen, "4k3/n7/8/8/8/8/8/4K3", 4, "the figure `n` stands for no man that is known"),
+            (Figures::Ffen, "4k3/2s5/8/8/8/8/8/4K3", 5, "the figure `s` does not stand for a known man"),
+            (Figures::Ffen, "4k3/''??7/8/8/8/8/8/4K3", 4, "`??` are not the letters of a man"),
+            (Figures::Xfen, "4k3/(q5)7/8/8/8/8/8/4K3", 4, "the figure `q` turned by 5 does not stand for a known man"),
+            (Figures::Xfen, "4k3/n7/8/8/8/8/8/4K3", 4, "the figure `n` does not stand for a known man"),
             (Figures::Xfen, "4k3/8/8/8/8/8/8/4K2 w - - stip \"#2\";", 16, "rank 1 has 7 squares"),
         ];
         for (figures, text, at, message) in rows {

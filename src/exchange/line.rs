@@ -14,7 +14,7 @@ pub(super) fn written(problem: &Problem) -> Result<Written, Vec<String>> {
         let kept = |c: char| if c.is_control() && c != '\n' && c != '\t' { ' ' } else { c };
         let text: String = value.chars().map(kept).collect();
         if text != *value {
-            lost.push(format!("control characters of the {what}"));
+            lost.push(format!("control characters in the {what}"));
             *value = text;
         }
     };

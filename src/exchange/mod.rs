@@ -78,7 +78,7 @@ pub fn write(problem: &Problem, format: Format) -> Result<Written, WriteError> {
         Some(read) if are_one_problem(&read, &written.said) => Ok(written),
         _ => {
             let why = found.into_iter().filter(syntax::Diagnostic::is_error).map(|found| found.message).next();
-            Err(WriteError { why: vec![why.unwrap_or_else(|| "it would be read as another problem".to_string())] })
+            Err(WriteError { why: vec![why.unwrap_or_else(|| "it would be read as a different problem".to_string())] })
         }
     }
 }

@@ -92,8 +92,8 @@ fn line(text: &str, found: &mut Vec<Diagnostic>) -> Option<Splice> {
     for tag in &tags {
         let Some((_, opcode)) = TAGS.iter().find(|(name, _)| *name == tag.name) else {
             if !PASSED_OVER.contains(&tag.name) {
-                let message = format!("the tag {} is not kept", quoted(tag.name));
-                found.push(Diagnostic::warning(tag.span.clone(), message, "expected a tag of problems"));
+                let message = format!("the tag {} is ignored", quoted(tag.name));
+                found.push(Diagnostic::warning(tag.span.clone(), message, "expected a tag that problems use"));
             }
             continue;
         };
@@ -106,15 +106,20 @@ fn line(text: &str, found: &mut Vec<Diagnostic>) -> Option<Splice> {
         splice.say("\";", &tag.span);
     }
     if !said.contains(&"stip") && !said.contains(&"sstip") {
-        let expected = "expected `[Stipulation \"h#2\"]`: without it this is a game, and no problem";
+        let expected = "expected `[Stipulation \"h#2\"]`: without it, this is a game, not a problem";
         found.push(Diagnostic::error(fen.span.clone(), "the game has no tag Stipulation", expected));
         return None;
     }
     let words = movetext(text, moves.clone());
     let has_moves = words.iter().any(MoveWord::is_move);
     if has_moves && said.contains(&"sol") {
-        let expected = "expected no moves beside the tag Solution";
-        found.push(Diagnostic::warning(moves, "the moves are not kept: the tag Solution tells the author's", expected));
+        let expected = "expected no moves in addition to the tag Solution";
+        found.push(Diagnostic::warning(
+            moves,
+            "the moves are ignored: the tag Solution contains the author's \
+                                               solution",
+            expected,
+        ));
     } else if !words.is_empty() {
         // A comment before the first move is about the problem as a whole.
         let opcode = if has_moves { "sol" } else { "remark" };
@@ -228,7 +233,7 @@ pub fn written(problem: &Problem) -> Result<Written, Vec<String>> {
     let mut plain = |what: &str, value: &mut String| {
         let text: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
         if text != *value {
-            lost.push(format!("line ends of the {what}"));
+            lost.push(format!("line breaks in the {what}"));
             *value = text;
         }
     };

@@ -101,7 +101,7 @@ fn heading(said: &mut Problem, text: &mut String, lost: &mut Vec<String>) {
         // Surrounding blanks carry no meaning.
         let plain: String = value.trim().chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
         if plain != value.trim() {
-            lost.push(format!("line ends of the {command} `{plain}`"));
+            lost.push(format!("line breaks in the {command} `{plain}`"));
         }
         *value = plain;
         if !value.is_empty() {

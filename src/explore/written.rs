@@ -168,7 +168,7 @@ fn units(text: &str, at: usize, cast: PieceLetters) -> Read<Vec<Unit>> {
         let (unit, after) = unit_at(rest, place, cast)?;
         if let Some((square, _)) = square_at(after, &Shape::new(Shape::MOST, Shape::MOST)) {
             let start = place + rest.len() - after.len();
-            let message = format!("`{square}` after a man that is on no square yet");
+            let message = format!("`{square}` after a man that is not on the board yet");
             let found = Diagnostic::error(start..start + 2, message, "expected letters only");
             return Err(found.with_hint("`--at` sets the squares"));
         }
@@ -191,7 +191,7 @@ fn unit_at<'t>(text: &'t str, at: usize, cast: PieceLetters) -> Read<(Unit, &'t 
         let end = text.find('}').unwrap_or(text.len());
         let inside = &text[1..end];
         let found = man(inside, cast).filter(|_| end < text.len());
-        let wrong = || Diagnostic::error(at..at + end, format!("{} is no man", quoted(&text[..end])), expected);
+        let wrong = || Diagnostic::error(at..at + end, format!("{} is not a man", quoted(&text[..end])), expected);
         return found.map(|unit| (unit, &text[end + 1..])).ok_or_else(wrong);
     }
     let letter = text.chars().next().unwrap_or_default();
@@ -200,7 +200,7 @@ fn unit_at<'t>(text: &'t str, at: usize, cast: PieceLetters) -> Read<(Unit, &'t 
     let wrong = || {
         Diagnostic::error(
             at..at + letter.len_utf8(),
-            format!("{} is no man", quoted(&text[..letter.len_utf8()])),
+            format!("{} is not a man", quoted(&text[..letter.len_utf8()])),
             expected,
         )
     };
@@ -228,7 +228,7 @@ pub fn squares(text: &str, at: usize, shape: &Shape) -> Read<Vec<Square>> {
             None => (false, part),
         };
         let fits = squares_of(named, shape).ok_or_else(|| {
-            let message = format!("{} is no set of squares of the board", quoted(part));
+            let message = format!("{} is not a set of squares on this board", quoted(part));
             let expected = "expected `a1`, `a1-d4`, `c`, `2`, `light`, `dark` or `*`";
             Diagnostic::error(at + offset..at + offset + part.len(), message, expected)
         })?;
@@ -246,7 +246,7 @@ pub fn squares(text: &str, at: usize, shape: &Shape) -> Read<Vec<Square>> {
         }
     }
     if set.is_empty() {
-        let message = "the set has no square".to_string();
+        let message = "the set of squares is empty".to_string();
         return Err(Diagnostic::error(at..at + text.len(), message, "expected squares such as `a1-d4`"));
     }
     Ok(on_board.into_iter().filter(|square| set.contains(square)).collect())
@@ -342,7 +342,7 @@ mod tests {
         assert_eq!(shown("b1bb1b"), "man on b1, black bishop on b1, black bishop");
         assert_eq!(shown("{n:Q}a1S"), "neutral queen on a1, white knight");
         let wrong = read("Rx").expect_err("no man");
-        assert_eq!((wrong.span, &*wrong.message), (1..2, "`x` is no man"));
+        assert_eq!((wrong.span, &*wrong.message), (1..2, "`x` is not a man"));
     }
 
     #[test]
@@ -356,8 +356,8 @@ mod tests {
         );
         for (text, span, message) in [
             ("remove,mov", 7..10, "unknown change `mov`"),
-            ("add=Px", 5..6, "`x` is no man"),
-            ("add=Pe4", 5..7, "`e4` after a man that is on no square yet"),
+            ("add=Px", 5..6, "`x` is not a man"),
+            ("add=Pe4", 5..7, "`e4` after a man that is not on the board yet"),
             ("shift=K", 6..7, "`shift` changes the whole position"),
             ("", 0..0, "there is no change"),
         ] {
@@ -372,8 +372,8 @@ mod tests {
         assert_eq!(read("K:* p:a2-h7").expect("men")[1].squares.len(), 48);
         for (text, span, message) in [
             ("K:* R", 5..5, "`R` has no squares"),
-            ("K:i9", 2..4, "`i9` is no set of squares of the board"),
-            ("x:*", 0..1, "`x` is no man"),
+            ("K:i9", 2..4, "`i9` is not a set of squares on this board"),
+            ("x:*", 0..1, "`x` is not a man"),
         ] {
             let wrong = read(text).expect_err(text);
             assert_eq!((wrong.span, &*wrong.message), (span, message), "{text}");

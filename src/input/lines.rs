@@ -132,8 +132,7 @@ fn foreign(begin: &[u8]) -> Option<&'static str> {
     let controls = begin.iter().filter(is_control).count();
     // A few control characters may be mistakes. Among random bytes, one in ten is a control character.
     let is_binary = controls > 2 && controls * 20 > begin.len();
-    is_binary
-        .then_some("no problem file: its bytes are no text. `--from` names the format of a file, which has to be text")
+    is_binary.then_some("not a problem file: this is not text. Use `--from` to name the format of a text file")
 }
 
 fn is_utf16(begin: &[u8]) -> bool {
@@ -200,8 +199,8 @@ mod tests {
         let rows: [(&[u8], Option<&str>); 8] = [
             (b"\x1f\x8b\x08\0\0", Some("compressed with gzip; unpack it first")),
             (b"PK\x03\x04\x14\0", Some("a zip archive; unpack it first")),
-            (&noise, Some("no problem file: its bytes are no text")),
-            (b"7\0k\0/\x008\0", Some("no problem file: its bytes are no text")),
+            (&noise, Some("not a problem file: this is not text")),
+            (b"7\0k\0/\x008\0", Some("not a problem file: this is not text")),
             (b"\xff\xfe7\0k\0", None),
             (b"7k/8/8\0/8/8/8/8/K7 w - - stip \"#2\";", None),
             (b"# G\xe1bor\r\n\t7k/8/8/8/8/8/8/K7 w - -\x1a", None),

@@ -171,7 +171,7 @@ impl<R: BufRead> ProblemReader<R> {
                 let start = line.text.len() - line.text.trim_start().len();
                 let found = Diagnostic::error(
                     start..start + word.len(),
-                    format!("{} stands before `BeginProblem`", syntax::quoted(word)),
+                    format!("{} comes before `BeginProblem`", syntax::quoted(word)),
                     "expected `BeginProblem` on a line before it",
                 );
                 // Without the beginning of a problem, Popeye's commands have no meaning.
@@ -196,9 +196,9 @@ impl<R: BufRead> ProblemReader<R> {
                 if std::mem::replace(&mut self.passed_over, true) {
                     continue;
                 }
-                let message = "what follows the end of the last problem begins no problem";
+                let message = "the text after the last problem is not a problem";
                 let span = line.text.len() - line.text.trim_start().len()..line.text.trim_end().len();
-                let found = Diagnostic::warning(span, message, "passed over up to the next `BeginProblem`");
+                let found = Diagnostic::warning(span, message, "skipped up to the next `BeginProblem`");
                 return Ok(Some(self.entry(line.number, line.text, |_| (None, vec![found]))));
             }
             (self.after_last, self.passed_over) = (false, false);
@@ -255,7 +255,7 @@ impl<R: BufRead> ProblemReader<R> {
             count += 1;
             if count == MAX_LINES {
                 let span = text.len() - 1..text.len();
-                faults.push(Diagnostic::error(span, "the problem does not end", "expected the next one"));
+                faults.push(Diagnostic::error(span, "the problem does not end", "expected the next problem"));
                 self.ended = true;
                 break;
             }
@@ -349,8 +349,8 @@ fn begins_with_board(text: &str) -> bool {
 /// that the file may have.
 fn no_problem(line: &str) -> Diagnostic {
     let span = line.len() - line.trim_start().len()..line.trim_end().len();
-    let expected = "passed over up to a line that begins with a board, or with `BeginProblem`";
-    let found = Diagnostic::error(span, "this is not how a file of problems begins", expected);
+    let expected = "skipped up to a line that begins with a board, or with `BeginProblem`";
+    let found = Diagnostic::error(span, "this does not look like a problem file", expected);
     let is_key = |key: &str| !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
     let text = line.trim();
     let is_yaml = exchange::begins_document(text)
@@ -358,7 +358,7 @@ fn no_problem(line: &str) -> Diagnostic {
     found.with_hint(match () {
         () if is_yaml => "it looks like YAML, which `--from yaml` reads",
         () if exchange::begins_tags(text) => "it looks like PGN, which `--from pgn` reads",
-        () => "`--from` names the format of a file, where its ending does not tell it",
+        () => "use `--from` to name the format of a file whose ending does not show it",
     })
 }
 
@@ -366,7 +366,7 @@ fn fault(line: &TextLine) -> Option<Diagnostic> {
     let (at, message) = match line.fault.as_ref()? {
         LineFault::Utf16 => (0, "the text is UTF-16".to_string()),
         LineFault::TooLong(length) => (0, format!("a line of {length} bytes")),
-        LineFault::NotUtf8 { at, .. } => (*at, "the text is not UTF-8 here".to_string()),
+        LineFault::NotUtf8 { at, .. } => (*at, "invalid UTF-8 at this point".to_string()),
     };
     let expected = match line.fault {
         Some(LineFault::TooLong(_)) => format!("expected at most {MAX_LINE}"),
@@ -418,7 +418,7 @@ mod tests {
         let english = "BeginProblem\npieces white Kf7 Ra1 black Kh8\nstip #1\nEndProblem\n";
         let german = "Anfang\nSteine Weiss Kf7 Ta1 Schwarz Kh8\nForderung #1\nEnde\n";
         let good = |line| (line, true, String::new());
-        let wrong = "what follows the end of the last problem begins no problem".to_string();
+        let wrong = "the text after the last problem is not a problem".to_string();
         let rows = [
             (english.to_string(), vec![good(1)]),
             (format!("{english}\n{german}{english}"), vec![good(1), good(6), good(10)]),

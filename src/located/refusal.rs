@@ -17,7 +17,7 @@ pub fn refusal(entry: &Entry, problem: &Problem, error: &SolveError) -> Diagnost
     let words = |words: &mut dyn Iterator<Item = &str>| words.filter_map(|words| place_of(text, words)).collect();
     let (places, expected): (Vec<Span>, _) = match error {
         SolveError::NoStipulation => (Vec::new(), "expected a stipulation"),
-        SolveError::Unsupported(_) => (words(&mut options()), "expected options and play that are supported"),
+        SolveError::Unsupported(_) => (words(&mut options()), "expected a supported combination of options and play"),
         SolveError::Rules(conflict) => {
             let places = entry.condition_spans();
             let named = |name: &&'static str| match places.iter().rfind(|(other, _)| other == name) {

@@ -15,12 +15,22 @@ pub const ALL: &[PieceDef] = &[
         w.leap(KNIGHT, Mode::Move);
         w.hop(Hop::over(KNIGHT).before(Distance::Exactly(1)), Mode::Capture);
     }),
-    row("Mao", "MA", "a knight that is blocked by a man on the orthogonally adjacent square in its way", "afsW", |w| {
-        lame(w, false, false, Mode::Both)
-    }),
-    row("Moa", "MO", "a knight that is blocked by a man on the diagonally adjacent square in its way", "afsF", |w| {
-        lame(w, true, false, Mode::Both)
-    }),
+    row(
+        "Mao",
+        "MA",
+        "a knight that cannot leap: it goes one square orthogonally, then one diagonally, and is blocked by a man on \
+         the first of these squares",
+        "afsW",
+        |w| lame(w, false, false, Mode::Both),
+    ),
+    row(
+        "Moa",
+        "MO",
+        "a knight that cannot leap: it goes one square diagonally, then one orthogonally, and is blocked by a man on \
+         the first of these squares",
+        "afsF",
+        |w| lame(w, true, false, Mode::Both),
+    ),
     row("Maorider", "AO", "rides as a mao", "", |w| w.ride_along(Line::Mao, KNIGHT, Mode::Both)),
     row("Moarider", "OA", "rides as a moa", "", |w| w.ride_along(Line::Moa, KNIGHT, Mode::Both)),
     row("Maorider-lion", "ML", "rides as a mao and passes over exactly one man to any square beyond", "", |w| {
@@ -29,12 +39,20 @@ pub const ALL: &[PieceDef] = &[
     row("Moarider-lion", "MM", "rides as a moa and passes over exactly one man to any square beyond", "", |w| {
         w.hop(Hop::beyond(KNIGHT).along(Line::Moa), Mode::Both)
     }),
-    row("Maohopper", "AH", "a knight that needs a man on the orthogonally adjacent square in its way", "pafsW", |w| {
-        lame(w, false, true, Mode::Both)
-    }),
-    row("Moahopper", "OH", "a knight that needs a man on the diagonally adjacent square in its way", "pafsF", |w| {
-        lame(w, true, true, Mode::Both)
-    }),
+    row(
+        "Maohopper",
+        "AH",
+        "moves as a mao, but must have a man, its hurdle, on the square that blocks a mao",
+        "pafsW",
+        |w| lame(w, false, true, Mode::Both),
+    ),
+    row(
+        "Moahopper",
+        "OH",
+        "moves as a moa, but must have a man, its hurdle, on the square that blocks a moa",
+        "pafsF",
+        |w| lame(w, true, true, Mode::Both),
+    ),
     row("Faro", "FA", "moves any distance beyond a hurdle on a rook's line, captures as a rook", "mpRcR", |w| {
         argentinian(w, ROOK)
     }),

@@ -190,11 +190,11 @@ pub const ALL: &[PieceDef] = &[
     row(
         "Equihopper",
         "EQ",
-        "hops over a man to the square as far beyond it; the squares exactly between must be empty",
+        "hops over a man to the square at the same distance beyond it; squares exactly between must be empty",
         "",
         |w| w.equihop(EQUI, straight),
     ),
-    row("Nonstop Equihopper", "NE", "hops over a man to the square as far beyond it", "", |w| {
+    row("Nonstop Equihopper", "NE", "hops over a man to the square at the same distance beyond it", "", |w| {
         w.equihop(Equihop { nonstop: true, ..EQUI }, straight)
     }),
     row("Orix", "OR", "an equihopper on a queen's lines", "", |w| w.equihop(Equihop { lines: true, ..EQUI }, straight)),
@@ -222,21 +222,21 @@ pub const ALL: &[PieceDef] = &[
     row(
         "Greater Treehopper",
         "GE",
-        "continues from a man with any leap as long as the one that leads to it, except straight back",
+        "continues from a man with any leap of the same length as the leap that leads to it, except straight back",
         "",
         |w| w.equihop(Equihop { nonstop: true, ..EQUI }, as_long),
     ),
     row(
         "Leafhopper",
         "LH",
-        "makes a rotation or reflection of a leap along a queen's line that leads to a man",
+        "makes any rotation or reflection of the leap that leads to a man on a queen's line",
         "",
         |w| w.equihop(Equihop { lines: true, nonstop: true, stays: true, ..EQUI }, images),
     ),
-    row("Greater Leafhopper", "GF", "makes a leap as long as another leap that leads to a man", "", |w| {
+    row("Greater Leafhopper", "GF", "makes any leap of the same length as the leap that leads to a man", "", |w| {
         w.equihop(Equihop { nonstop: true, stays: true, ..EQUI }, as_long)
     }),
-    row("Radial Knight", "RK", "a greater treehopper over enemy men", "", |w| {
+    row("Radial Knight", "RK", "a greater treehopper that hops over enemy men only", "", |w| {
         w.equihop(Equihop { nonstop: true, adverse: true, ..EQUI }, as_long)
     }),
 ];

@@ -23,7 +23,7 @@ pub const ALL: &[PieceDef] = &[
     row(
         "Marine Pawn",
         "MP",
-        "moves as a pawn, captures diagonally ahead by leaping over the victim to the empty square behind it; \
+        "moves as a pawn, captures diagonally ahead by leaping over the captured man to the empty square behind it; \
          promotes to a marine piece",
         "",
         |w| w.pawn(Pawn { range: PawnRange::Locust, ..Pawn::PLAIN }),

@@ -52,18 +52,34 @@ pub const ALL: &[PieceDef] = &[
         w.ride_along(Line::Spiral(-3), KNIGHT, Mode::Both);
         w.ride_along(Line::Spiral(1), KNIGHT, Mode::Both);
     }),
-    row("Diagonalspiralspringer (1,1)", "S1", "two knight's moves bring it one square along a diagonal", "", |w| {
-        w.ride_along(Line::Spiral(-3), KNIGHT, Mode::Both)
-    }),
-    row("Spiralspringer (2,0)", "S2", "two knight's moves bring it two squares along a rank or a file", "", |w| {
-        w.ride_along(Line::Spiral(3), KNIGHT, Mode::Both)
-    }),
-    row("Diagonalspiralspringer (3,3)", "S3", "two knight's moves bring it three squares along a diagonal", "", |w| {
-        w.ride_along(Line::Spiral(1), KNIGHT, Mode::Both)
-    }),
-    row("Spiralspringer (4,0)", "S4", "two knight's moves bring it four squares along a rank or a file", "", |w| {
-        w.ride_along(Line::Spiral(-1), KNIGHT, Mode::Both)
-    }),
+    row(
+        "Diagonalspiralspringer (1,1)",
+        "S1",
+        "rides on knight's moves, two of which bring it one square along a diagonal",
+        "",
+        |w| w.ride_along(Line::Spiral(-3), KNIGHT, Mode::Both),
+    ),
+    row(
+        "Spiralspringer (2,0)",
+        "S2",
+        "rides on knight's moves, two of which bring it two squares along a rank or a file",
+        "",
+        |w| w.ride_along(Line::Spiral(3), KNIGHT, Mode::Both),
+    ),
+    row(
+        "Diagonalspiralspringer (3,3)",
+        "S3",
+        "rides on knight's moves, two of which bring it three squares along a diagonal",
+        "",
+        |w| w.ride_along(Line::Spiral(1), KNIGHT, Mode::Both),
+    ),
+    row(
+        "Spiralspringer (4,0)",
+        "S4",
+        "rides on knight's moves, two of which bring it four squares along a rank or a file",
+        "",
+        |w| w.ride_along(Line::Spiral(-1), KNIGHT, Mode::Both),
+    ),
     row("Quintessence", "QN", "rides on knight's moves that turn alternately by 90 degrees left and right", "", |w| {
         w.ride_along(Line::Zigzag(2), KNIGHT, Mode::Both)
     }),
@@ -86,7 +102,7 @@ pub const ALL: &[PieceDef] = &[
     row(
         "Cardinal",
         "C",
-        "a bishop that moves one square along the edge of the board when it reaches it, and is reflected",
+        "a bishop that moves one square along the edge of the board when it reaches the edge, and is then reflected",
         "",
         |w| cardinal(w),
     ),

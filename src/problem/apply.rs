@@ -51,7 +51,7 @@ impl Problem {
             let single = base.and_then(|base: Single| base.changed_by(twin, index));
             previous = match &single {
                 Ok(single) => Ok(single.clone()),
-                Err(_) => Err("it continues a twin that cannot be made".to_string()),
+                Err(_) => Err("it is based on a twin that cannot be made".to_string()),
             };
             singles.push(match single {
                 Ok(single) => {
@@ -126,7 +126,7 @@ impl Problem {
     fn change(&mut self, change: &Change, men: &mut Men, twin: usize) -> Result<String, String> {
         let leaves_men = matches!(change, Change::Invisible(_) | Change::Stipulation(_) | Change::Condition { .. });
         if self.diagram.beneath.is_some() && !leaves_men {
-            return Err("twins that move men where others are beneath are not supported".to_string());
+            return Err("twins that move men are not supported if there are men beneath others".to_string());
         }
         let placement = &mut self.diagram.placement;
         let named = Unit::to_problem_text;

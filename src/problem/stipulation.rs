@@ -83,10 +83,15 @@ pub const KINDS: [KindDef; 8] = [
         Kind::SemiReflex,
         "semi-r",
         "semi-reflex play",
-        "semi-reflex play: as reflex play, with the obligation for Black only",
+        "semi-reflex play: as reflex play, but only Black must reach the goal if it can",
     ),
     kind(Kind::Help, "h", "help play", "help play: Black begins and helps White to the goal; h#2.5: White begins"),
-    kind(Kind::HelpSelf, "hs", "help self play", "help play until White can force Black to reach the goal in one move"),
+    kind(
+        Kind::HelpSelf,
+        "hs",
+        "help self play",
+        "help play until the last move, with which White forces Black to reach the goal",
+    ),
     kind(Kind::HelpReflex, "hr", "help reflex play", "help play with the obligations of reflex play"),
     kind(
         Kind::ReciprocalHelp,
@@ -112,21 +117,22 @@ pub const SERIES: [SeriesDef; 3] = [
         word: "ser",
         kinds: &[Kind::Direct, Kind::Help, Kind::SelfPlay, Kind::Reflex, Kind::HelpSelf, Kind::ReciprocalHelp],
         example: "ser-#4",
-        doc: "series: only White moves (ser-h: only Black, until White's last move; ser-s, ser-r)",
+        doc: "series: only White moves (ser-h: only Black, until White's last move; ser-s, ser-r: only White, until \
+              Black's last move)",
     },
     SeriesDef {
         series: Series::Parry,
         word: "pser",
         kinds: &[Kind::Direct, Kind::Help, Kind::SelfPlay, Kind::Reflex, Kind::HelpSelf],
         example: "pser-#4",
-        doc: "parry series: the other side moves exactly when it is in check",
+        doc: "parry series: the other side moves only when it is in check, and then must",
     },
     SeriesDef {
         series: Series::ParryHelp,
         word: "phser",
         kinds: &[Kind::Direct, Kind::SelfPlay, Kind::Reflex],
         example: "phser-s#4",
-        doc: "parry series in which parrying moves help",
+        doc: "parry series in which the parrying side helps",
     },
 ];
 

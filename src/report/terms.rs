@@ -29,12 +29,13 @@ pub const TERMS: &[Term] = &[
     ),
     term(
         &["threat", "threats"],
-        "the continuation of the attacking side if the other side passed; printed in brackets after the move that \
+        "the continuation of the attacking side if the other side could pass; printed in brackets after the move that \
          threatens it",
     ),
     term(
         &["zugzwang", "zz"],
-        "a move without a threat, after which every move of the other side worsens its position; printed as `[zz]`",
+        "a position in which a side faces no threat, but every move of it does harm; printed as `[zz]` after the move \
+         that leads to it",
     ),
     term(&["check", "checks"], "an attack on a royal man, which the attacked side must answer"),
     term(&["defence", "defences"], "a move of the defending side that parries the threat or answers the key"),
@@ -42,8 +43,8 @@ pub const TERMS: &[Term] = &[
     term(&["variation", "variations"], "a defence with the play that follows it (option Variations shows variations)"),
     term(
         &["set play"],
-        "the play from the diagram if the other side begins: the continuations that are provided before the key \
-         (option SetPlay)",
+        "the play from the diagram if the other side begins: the continuations that are ready before the key (option \
+         SetPlay)",
     ),
     term(&["changed play", "changes"], "defences with different continuations in the set play and after the key"),
     term(
@@ -76,7 +77,10 @@ pub const TERMS: &[Term] = &[
         "of a combination of rules that was not compared with Popeye: solved only with `--allow-unverified`, and \
          never reported as sound",
     ),
-    term(&["zeroposition"], "a diagram that is not a problem itself: each twin changes something"),
+    term(
+        &["zeroposition"],
+        "a diagram that is not itself a problem: every twin, including the first, is made by changing it",
+    ),
     term(
         &["duplex"],
         "the same problem solved for both sides: once as stipulated, once with the sides exchanged (option Duplex)",
@@ -126,7 +130,8 @@ pub const TERMS: &[Term] = &[
     ),
     term(
         &["illegal diagram"],
-        "kings, pawns or numbers of men that cannot arise in a game; a note, since fairy problems often have them",
+        "a number of kings, pawns or other men that cannot arise in a game; a note, since fairy problems often have \
+         them",
     ),
     term(&["not solvable"], "a twin has no stipulation, or its change cannot be made"),
     term(
@@ -147,10 +152,16 @@ pub const TERMS: &[Term] = &[
     term(&["time limit", "time"], "the limit for one problem: --time, or option MaxTime"),
     term(&["memory limit", "memory"], "the limit for the tables and solutions of all problems being solved: --memory"),
     term(&["partial solution"], "a limit ended the search; the printed moves are correct, but some may be missing"),
+    term(
+        &["formal", "formal theme"],
+        "of a theme: its pattern of moves is there, but only because of tries, symmetry or chance; such themes are \
+         printed \
+         last",
+    ),
     // Men.
     term(&["man", "men", "unit", "units"], "a piece of either side on a square; a piece is a kind, such as knight"),
-    term(&["orthodox"], "of the game of chess: its men and rules, without fairy elements"),
-    term(&["fairy"], "men or rules other than those of chess"),
+    term(&["orthodox"], "of men and rules: those of chess, without fairy elements"),
+    term(&["fairy"], "of men and rules: not those of chess"),
     term(
         &["neutral"],
         "of a man that either side may move, and capture as an enemy man; written with `n` before the letter",
@@ -170,15 +181,18 @@ pub const TERMS: &[Term] = &[
     ),
     term(&["hopper", "hoppers"], "a piece that must jump over another man, its hurdle, as the grasshopper"),
     term(&["hurdle", "hurdles"], "the man over which a hopper jumps"),
-    term(&["locust", "locusts"], "a piece that captures by jumping over its victim to the square beyond it"),
+    term(&["locust", "locusts"], "a piece that captures a man by jumping over it to the square beyond"),
     term(&["hunter", "hunters"], "a piece that moves forwards as one piece and backwards as another"),
     term(
         &["royal man", "royal square", "king", "kings"],
-        "the target of check and mate: a king, another man with the attribute Royal, or under some conditions a square",
+        "the target of check and mate: a king, a man with the attribute Royal, or under some conditions a square",
     ),
     term(&["invisible", "total invisible"], "of men whose squares and kinds are unknown; only their number is given"),
     term(&["rebirth", "reborn"], "the return of a captured man to the board, as in Circe"),
-    term(&["observe", "observation", "observed"], "the relation of a man to a square or man on which it could capture"),
+    term(
+        &["observe", "observation", "observed"],
+        "to be able to capture on a square, or to capture the man on it, as far as the way of moving alone decides",
+    ),
     term(&["paralysed", "paralysis"], "unable to move, capture and give check, as in Madrasi"),
     term(
         &["imitator", "imitators"],

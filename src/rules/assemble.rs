@@ -19,7 +19,8 @@ use crate::units::Diagram;
 /// let rules = syntax::conditions("SingleBox Volage").unwrap();
 /// assert_eq!(
 ///     assemble(&diagram, &rules).err().unwrap().to_string(),
-///     "`SingleBox` cannot be combined with `Volage`: no rule says what goes back into the box when a move has consequences"
+///     "`SingleBox` cannot be combined with `Volage`: no rule says what goes back into the box when a move also changes
+/// other men"
 /// );
 /// ```
 pub fn assemble(diagram: &Diagram, rules: &RuleSet) -> Result<RuleBook, Conflict> {
@@ -81,8 +82,9 @@ fn put_together(diagram: &Diagram, rules: &RuleSet) -> Result<(RuleBook, Vec<Con
     }
     let castles_elsewhere = book.geometry.add_castlings_elsewhere(diagram);
     if castles_elsewhere && (!rules.conditions().is_empty() || rules.game().is_some()) {
-        let conflict = Conflict::from("it is defined for chess without conditions only").between(rules.conditions());
-        return Err(conflict.and("castling from other squares than usual".into()));
+        let conflict =
+            Conflict::from("such castling is defined only for chess without conditions").between(rules.conditions());
+        return Err(conflict.and("castling from unusual squares".into()));
     }
     for condition in in_order(rules) {
         if let Some(missing) = condition.missing() {

@@ -29,7 +29,7 @@ pub fn judge_tree(phase: &Phase, group: &Group, expectation: &Expectation, findi
     if let Some(broken) = group.nodes.iter().find(|node| node.violation) {
         if keys.is_empty() {
             findings.error(FindingKind::NoSolution, &[broken], |path| {
-                format!("no solution: {} has to be played at once", moves_with_numbers(path, phase.numbered))
+                format!("no solution: {} must be played at once", moves_with_numbers(path, phase.numbered))
             });
         }
         return;

@@ -99,7 +99,10 @@ pub fn judge_denied(phase: &Phase, shape: &PlayShape, findings: &mut Findings) {
     let key = trees.flat_map(|group| &group.nodes).find(is_key).map(|key| vec![key]);
     let Some(line) = key.or_else(|| solutions(phase, shape).list.into_iter().next()) else { return };
     findings.error(FindingKind::NoSolution, &line, |path| {
-        format!("no solution: {} solves what is denied", moves_with_numbers(path, phase.numbered))
+        format!(
+            "no solution: {} fulfils the play that the stipulation denies",
+            moves_with_numbers(path, phase.numbered)
+        )
     });
 }
 

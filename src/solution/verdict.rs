@@ -175,12 +175,12 @@ impl Judge<'_> {
         findings.about(None);
         if let Some(cut) = self.twin.cut {
             let why = match cut {
-                Cut::Time => "the time was not enough",
-                Cut::Memory => "the solution takes more memory than it may",
+                Cut::Time => "the time limit was reached",
+                Cut::Memory => "the memory limit was reached",
                 Cut::Interrupted => "interrupted",
-                Cut::MaxSolutions => "as many solutions as asked for were found",
-                Cut::MoveNumbers => "first moves were left out",
-                Cut::ShortSolutions => "longer solutions were left out",
+                Cut::MaxSolutions => "the maximum number of solutions was reached",
+                Cut::MoveNumbers => "some first moves were left out",
+                Cut::ShortSolutions => "longer solutions were not searched",
             };
             findings.note(FindingKind::Undecided(cut), &[], |_| format!("undecided: {why}"));
         }

@@ -102,7 +102,7 @@ impl Parts {
         let mut entry = entry.unwrap_or_else(|| empty(&line));
         for (name, field) in FIELDS.into_iter().zip(self.fields()).filter(|(_, field)| !is_word(field)) {
             let at = self.composed().fields[FIELDS.iter().position(|known| *known == name).unwrap_or(0)][0];
-            let message = format!("{} is not one word", syntax::quoted(field));
+            let message = format!("{} is not a single word", syntax::quoted(field));
             entry.diagnostics.insert(0, Diagnostic::error(at..at + 1, message, "expected one word"));
         }
         entry

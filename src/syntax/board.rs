@@ -109,7 +109,7 @@ fn no_board(text: &str) -> Diagnostic {
     let mut findings = Findings::default();
     let is_row =
         rows(text, PieceLetters::default(), &mut findings).iter().any(|row| row.width > 1) && !findings.has_errors();
-    if is_row { found.with_hint("a board has two ranks at least") } else { found }
+    if is_row { found.with_hint("a board has at least two ranks") } else { found }
 }
 
 /// A rank of the board, as written.
@@ -181,7 +181,7 @@ fn rows(text: &str, piece_letters: PieceLetters, findings: &mut Findings) -> Vec
                 }
                 None => {
                     findings.error(|| {
-                        Diagnostic::error(at..at + 1, "the brace is not closed", "expected `}` after the unit")
+                        Diagnostic::error(at..at + 1, "the brace is not closed", "expected `}` after the man")
                     });
                     // The rows from here on are unknown.
                     return Vec::new();
@@ -243,9 +243,9 @@ fn unknown_letter(c: char, at: usize) -> Diagnostic {
         return diagnostic.with_hint(format!("a {name} is written `{{{color}:{}}}`", c.to_ascii_uppercase()));
     }
     match c.to_ascii_lowercase() {
-        'd' | 't' | 'c' => diagnostic.with_hint("the letters are the English ones"),
+        'd' | 't' | 'c' => diagnostic.with_hint("use the English letters"),
         _ if c.is_ascii_alphabetic() => diagnostic,
-        _ => diagnostic.with_hint("other units stand in braces, such as `{n:P}` or `{w:G}`"),
+        _ => diagnostic.with_hint("write other men in braces, such as `{n:P}` or `{w:G}`"),
     }
 }
 
@@ -259,12 +259,11 @@ pub fn man<'a>(text: &'a str, cast: impl Into<PieceLetters<'a>>) -> Option<Unit>
 /// a piece of the game and another piece, they mean the piece of the game.
 pub(super) fn unit_in<'a>(text: &'a str, piece_letters: PieceLetters) -> Parsed<'a, Unit> {
     let Ok((names, color)) = unit_color(text) else {
-        return Fault::new(text, character_length(text), "a unit without its colour", "expected `w:`, `b:` or `n:`")
-            .fail();
+        return Fault::new(text, character_length(text), "the man has no colour", "expected `w:`, `b:` or `n:`").fail();
     };
     let Ok((rest, mut list)) = unit_names(names) else {
         let length = character_length(names);
-        return Fault::new(names, length, "a unit without its piece", "expected a piece such as `Q`").fail();
+        return Fault::new(names, length, "the man has no piece", "expected a piece such as `Q`").fail();
     };
     if !rest.is_empty() && !rest.starts_with('}') {
         let message = format!("unexpected {} in a unit", quoted(&rest[..character_length(rest)]));
@@ -369,7 +368,7 @@ fn usual_width(rows: &[Row]) -> usize {
 /// `None` if `text` is no such FEN.
 pub(super) fn of_a_link(text: &str) -> Option<Diagnostic> {
     let at = text.find('_').filter(|_| text.contains('/'))?;
-    let found = Diagnostic::error(at..text.len(), "`_` stands for a blank in links only", "expected a blank");
+    let found = Diagnostic::error(at..text.len(), "`_` means a blank only in links", "expected a blank");
     Some(found.with_hint(format!("write `{}`", text.replace('_', " "))))
 }
 
@@ -424,11 +423,8 @@ mod tests {
             ("0/8/8/8/8/8/8/8", &[(0, "`0` is not a number of empty squares", "")]),
             ("x7/8/8/8/8/8/8/8", &[(0, "`x` is not a unit", "")]),
             ("7G/8/8/8/8/8/8/8", &[(1, "`G` is not a unit", "a grasshopper is written `{w:G}`")]),
-            ("7D/8/8/8/8/8/8/8", &[(1, "`D` is not a unit", "the letters are the English ones")]),
-            (
-                "7~/8/8/8/8/8/8/8",
-                &[(1, "`~` is not a unit", "other units stand in braces, such as `{n:P}` or `{w:G}`")],
-            ),
+            ("7D/8/8/8/8/8/8/8", &[(1, "`D` is not a unit", "use the English letters")]),
+            ("7~/8/8/8/8/8/8/8", &[(1, "`~` is not a unit", "write other men in braces, such as `{n:P}` or `{w:G}`")]),
             ("7К/8/8/8/8/8/8/8", &[(1, "`К` is not `K` but CYRILLIC CAPITAL LETTER KA", "")]),
             ("７K/8/8/8/8/8/8/8", &[(0, "`７` is not `7` but the FULLWIDTH form of `7`", "")]),
             ("{b:NR}7/8/8/8/8/8/8/8", &[(3, "unknown piece `NR`", "`keymove list pieces` shows them")]),
@@ -439,10 +435,10 @@ mod tests {
             (
                 "{K}{w:}{w:Q;}{b:}4/8/8/8/8/8/8/8",
                 &[
-                    (1, "a unit without its colour", ""),
-                    (3, "a unit without its piece", ""),
+                    (1, "the man has no colour", ""),
+                    (3, "the man has no piece", ""),
                     (11, "unexpected `;` in a unit", ""),
-                    (13, "a unit without its piece", ""),
+                    (13, "the man has no piece", ""),
                 ],
             ),
             ("7{w:Q/8/8/8/8/8/8/8", &[(1, "the brace is not closed", "")]),

@@ -191,10 +191,10 @@ fn stranger(word: &Word) -> Diagnostic {
     if CONDITIONS.iter().any(|def| variant(def, word.text).is_some()) {
         return Diagnostic::error(
             word.span.clone(),
-            format!("{} is a variant, not a condition", quoted(word.text)),
+            format!("{} is a variant of a condition, not a condition", quoted(word.text)),
             expected,
         )
-        .with_hint("a variant follows its condition without a comma");
+        .with_hint("write a variant after its condition, without a comma");
     }
     let unknown = Diagnostic::error(word.span.clone(), format!("unknown condition {}", quoted(word.text)), expected);
     if let Some(hint) = joined(word.text) {
@@ -202,7 +202,7 @@ fn stranger(word: &Word) -> Diagnostic {
     }
     let in_english_it_is = |english| {
         let name = definition(english).map_or(english, |def| def.name);
-        format!("conditions have their English names: `{name}`")
+        format!("use the English name of the condition: `{name}`")
     };
     if let Some(english) = in_english(word.text) {
         return unknown.with_hint(in_english_it_is(english));
@@ -220,15 +220,15 @@ fn stranger(word: &Word) -> Diagnostic {
 fn joined(word: &str) -> Option<String> {
     let is_joint = |c: char| matches!(c, ';' | '+' | '/' | '&' | '|' | ':' | '.');
     if word.trim_matches(is_joint).is_empty() || word.eq_ignore_ascii_case("and") {
-        return Some("several conditions are separated by commas".to_string());
+        return Some("separate several conditions with commas".to_string());
     }
     let parts: Vec<&str> = word.split(is_joint).filter(|part| !part.is_empty()).collect();
     if !word.contains(is_joint) || parts.len() > 9 || !parts.iter().all(|part| is_condition(part)) {
         return None;
     }
     Some(match parts[..] {
-        [_] => "several conditions are separated by commas".to_string(),
-        _ => format!("several conditions are separated by commas: `{}`", parts.join(", ")),
+        [_] => "separate several conditions with commas".to_string(),
+        _ => format!("separate several conditions with commas: `{}`", parts.join(", ")),
     })
 }
 
@@ -293,7 +293,7 @@ mod tests {
                 "transmissionmenace",
                 &[(
                     0,
-                    "`TransmissionMenace` is known but not supported: no rule was found by which all of Popeye's moves come about",
+                    "`TransmissionMenace` is known but not supported: no known rule explains Popeye's moves",
                     "`keymove list conditions` shows what is",
                 )],
             ),
@@ -302,33 +302,29 @@ mod tests {
                 &[
                     (
                         0,
-                        "`TransmissionMenace` is known but not supported: no rule was found by which all of Popeye's moves come about",
+                        "`TransmissionMenace` is known but not supported: no known rule explains Popeye's moves",
                         "`keymove list conditions` shows what is",
                     ),
                     (28, "`Q` is neither a variant of Madrasi nor a condition", ""),
                 ],
             ),
-            ("Circe; Madrasi", &[(0, "unknown condition `Circe;`", "several conditions are separated by commas")]),
+            ("Circe; Madrasi", &[(0, "unknown condition `Circe;`", "separate several conditions with commas")]),
             (
                 "Circe/Madrasi",
                 &[(
                     0,
                     "unknown condition `Circe/Madrasi`",
-                    "several conditions are separated by commas: `Circe, Madrasi`",
+                    "separate several conditions with commas: `Circe, Madrasi`",
                 )],
             ),
             (
                 "Circe + Madrasi",
-                &[(
-                    6,
-                    "`+` is neither a variant of Circe nor a condition",
-                    "several conditions are separated by commas",
-                )],
+                &[(6, "`+` is neither a variant of Circe nor a condition", "separate several conditions with commas")],
             ),
             ("Andernach", &[(0, "unknown condition `Andernach`", "did you mean `AndernachChess`?")]),
             (
                 "Laengstzueger",
-                &[(0, "unknown condition `Laengstzueger`", "conditions have their English names: `Maximummer`")],
+                &[(0, "unknown condition `Laengstzueger`", "use the English name of the condition: `Maximummer`")],
             ),
             (
                 "Mirr",
@@ -346,7 +342,11 @@ mod tests {
             ("Isardam TypeA", &[(8, "`TypeA` is neither a variant of Isardam nor a condition", "")]),
             (
                 "Madrasi, RI",
-                &[(9, "`RI` is a variant, not a condition", "a variant follows its condition without a comma")],
+                &[(
+                    9,
+                    "`RI` is a variant of a condition, not a condition",
+                    "write a variant after its condition, without a comma",
+                )],
             ),
             (
                 "Madrasi Isardam RI",

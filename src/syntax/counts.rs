@@ -18,14 +18,18 @@ pub fn counts_on(text: &str, intent: &mut Intent) -> Result<(), Diagnostic> {
                 let is_label = !label.is_empty() && label.bytes().all(|byte| byte.is_ascii_alphanumeric());
                 if !is_label || of_twins.iter().any(|(known, _): &(String, _)| known == label) {
                     let expected = "expected the label of another twin, such as `b)`";
-                    return Err(Diagnostic::error(start..start + part.len(), "numbers of no twin", expected));
+                    return Err(Diagnostic::error(
+                        start..start + part.len(),
+                        "these numbers belong to no twin",
+                        expected,
+                    ));
                 }
                 let from = start + part.len() - numbers.len();
                 of_twins.push((label.to_string(), counts(numbers, from)?));
             }
             None if i == 0 => all = counts(part, start)?,
             None => {
-                let message = format!("{} stands behind no label", quoted(part.trim()));
+                let message = format!("{} does not follow a label", quoted(part.trim()));
                 return Err(Diagnostic::error(start..start + part.len(), message, "expected a twin such as `b) 2`"));
             }
         }

@@ -317,7 +317,7 @@ impl<'a> EpdReader<'a> {
                         Diagnostic::error(
                             operand.span(),
                             "`zeroposition` after a twin",
-                            "expected it before the first twin",
+                            "expected this operation before the first twin",
                         )
                     });
                 }
@@ -374,7 +374,7 @@ impl<'a> EpdReader<'a> {
                 Diagnostic::error(
                     span.clone(),
                     "`start` without `a=>b`",
-                    "expected it with the stipulation `a=>b` only",
+                    "expected `start` only with the stipulation `a=>b`",
                 )
             }),
             _ => {}
@@ -398,7 +398,7 @@ fn take_en_passant(problem: &mut Problem, span: Span, findings: &mut Findings) {
     let Some(passed) = problem.options.passed_over() else { return };
     match problem.diagram.en_passant {
         Some(square) if square != passed => {
-            let message = format!("the option EnPassant does not pass over {square}");
+            let message = format!("the pawn move of the option EnPassant does not pass over {square}");
             findings.error(|| Diagnostic::error(span, message, "expected the same pawn move in both"));
         }
         Some(_) => {}
@@ -458,7 +458,7 @@ mod tests {
         (r##" w - - stip "#2"; sstip "white 1a[#]d";"##, &[(18, "a second stipulation")]),
         (r##" w - - stip "#2"; dm 2;"##, &[(18, "a second stipulation")]),
         (r##" w - - dm 2; bm #2;"##, &[(13, "a second stipulation")]),
-        (r##" w - - dm 0;"##, &[(10, "a length of no moves")]),
+        (r##" w - - dm 0;"##, &[(10, "the length is 0")]),
         (r##" w - - dm "-1";"##, &[(11, "`-1` is not a number of moves")]),
         (r##" w - - bm #x;"##, &[(11, "`x` is not a number of moves")]),
         (r##" w - - bm Ra8; dm 2;"##, &[(10, "`bm` with the move `Ra8` is ignored")]),
@@ -469,7 +469,10 @@ mod tests {
         ),
         (r##" w - - stip "#2" cond "Madrasi";"##, &[(17, "the operation before `cond` is not closed")]),
         (r##" w - - stip "#2"; id "x"##, &[(21, "the string does not end")]),
-        (r##" w - - stip "#2"; cond "Madrasi"; cond "RI";"##, &[(40, "`RI` is a variant, not a condition")]),
+        (
+            r##" w - - stip "#2"; cond "Madrasi"; cond "RI";"##,
+            &[(40, "`RI` is a variant of a condition, not a condition")],
+        ),
         (
             r##" w - - stip "#2"; cond "Madrasi"; cond "Isardam";"##,
             &[(
@@ -493,14 +496,17 @@ mod tests {
         (r##" w - - stip "#2"; twin "polish"; twin "zeroposition polish";"##, &[(39, "`zeroposition` after a twin")]),
         (r##" b - - stip "a=>b2";"##, &[(20, "`a=>b` without position A")]),
         (r##" w - - stip "#2"; start "8/8";"##, &[(18, "`start` without `a=>b`"), (28, "the board has 2 rows")]),
-        (r##" b - - sstip "white 3a[#]d";"##, &[(1, "the stipulation begins with White, the field says otherwise")]),
+        (
+            r##" b - - sstip "white 3a[#]d";"##,
+            &[(1, "the stipulation begins with White, but the field says otherwise")],
+        ),
         (
             r##" x KQ e4 stip "#0"; cond "Foo"; opt "bar";"##,
             &[
                 (1, "`x` is not a side to move"),
                 (3, "no white rook on h1 for `K`"),
                 (6, "`e4` is not an en passant square"),
-                (16, "a length of no moves"),
+                (16, "the length is 0"),
                 (26, "unknown condition `Foo`"),
                 (37, "unknown option `bar`"),
             ],
@@ -510,10 +516,10 @@ mod tests {
         (
             r##" w - - stip "#2"; piece "1X=gQ" "QQQ=N" "=N" "X";"##,
             &[
-                (25, "`1X` are no letters for a man"),
-                (33, "`QQQ` are no letters for a man"),
-                (41, "`` are no letters for a man"),
-                (46, "`X` defines no man"),
+                (25, "`1X` cannot be the letters of a piece"),
+                (33, "`QQQ` cannot be the letters of a piece"),
+                (41, "`` cannot be the letters of a piece"),
+                (46, "`X` does not define a piece"),
             ],
         ),
         (

@@ -97,7 +97,7 @@ impl<'a> Fields<'a> {
             let message = format!("the position has no {}", missing.join(", "));
             findings.error(|| {
                 Diagnostic::error(self.end..self.end, message, "expected board, side to move, castling, en passant")
-                    .with_hint("a position without rights is written `… w - -`")
+                    .with_hint("without castling and en passant, write `… w - -`")
             });
         }
     }
@@ -194,7 +194,7 @@ fn side(text: &str) -> Result<Option<Color>, Diagnostic> {
     check_characters(text)?;
     let unknown = || {
         let message = format!("{} is not a side to move", quoted(text));
-        Diagnostic::error(0..text.len(), message, "expected `w`, `b`, or `?` for the side that the stipulation says")
+        Diagnostic::error(0..text.len(), message, "expected `w`, `b`, or `?` to leave it to the stipulation")
     };
     match text {
         "w" => Ok(Some(Color::White)),
@@ -273,7 +273,7 @@ fn right(letter: char, at: usize, placement: Option<&Placement>, homes: &[Home])
     let Some(&(_, king, rook, partner)) = own().find(|home| home.2.file() == file) else {
         let rank = own().map(|home| home.2.rank()).next();
         let Some(rook) = rank.and_then(|rank| Square::new(file, rank)) else {
-            return Err(error("there is no castling on this board".into(), "expected `-` or `?`"));
+            return Err(error("castling is not possible on this board".into(), "expected `-` or `?`"));
         };
         if placement.is_none() {
             return Ok(rook);
@@ -287,8 +287,9 @@ fn right(letter: char, at: usize, placement: Option<&Placement>, homes: &[Home])
         for (square, piece, what) in [(king, Piece::KING, "king"), (rook, partner, partner_name.as_str())] {
             if placement.get(square) != Some(Unit::new(color, piece)) {
                 let message = format!("no {name} {what} on {square} for `{letter}`");
-                return Err(error(message, "expected a right of king and rook at home").with_hint(
-                    "`-` for no right, `?` for the rights of all that stand at home, the file of the rook in Chess960",
+                return Err(error(message, "expected a right for a king and a rook on their home squares").with_hint(
+                    "`-` for no right, `?` for all kings and rooks on their home squares, the file of the rook in \
+                     Chess960",
                 ));
             }
         }
@@ -332,8 +333,8 @@ pub fn en_passant(
     let Some(placement) = placement else { return Ok(Some(square)) };
     let mover = if square.rank() == 2 { Color::White } else { Color::Black };
     if side == Some(mover) {
-        return Err(error(format!("{} has not just passed over {square}: it is to move", mover.name()))
-            .with_hint("the square lies on the sixth rank with White to move, on the third with Black"));
+        return Err(error(format!("{} cannot have just passed over {square}: it is to move", mover.name()))
+            .with_hint("the square is on the sixth rank with White to move, on the third with Black to move"));
     }
     let ahead = i32::from(mover.ahead());
     let name = mover.name().to_lowercase();
@@ -429,8 +430,8 @@ mod tests {
             ("w b -", &[(2, "no black king and rook for `b` on their first rank")]),
             ("w К -", &[(2, "`К` is not `K` but CYRILLIC CAPITAL LETTER KA")]),
             ("w - d5", &[(4, "`d5` is not an en passant square")]),
-            ("w - e3", &[(4, "White has not just passed over e3: it is to move")]),
-            ("b - d6", &[(4, "Black has not just passed over d6: it is to move")]),
+            ("w - e3", &[(4, "White cannot have just passed over e3: it is to move")]),
+            ("b - d6", &[(4, "Black cannot have just passed over d6: it is to move")]),
             ("w - c6", &[(4, "no black pawn has passed over c6")]),
             ("w - x9", &[(4, "`x9` is not an en passant square")]),
             ("w - - 0 99999999999", &[(8, "`99999999999` is too large")]),

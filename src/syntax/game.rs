@@ -36,10 +36,10 @@ pub fn game(text: &str) -> Result<Option<Game>, Vec<Diagnostic>> {
             Some(variant) if !game.has(variant.name) => game.variants.push(variant.name),
             Some(_) => {}
             None => findings.error(|| {
-                let message = format!("{} is no variant of {}", quoted(word.text), def.name);
+                let message = format!("{} is not a variant of {}", quoted(word.text), def.name);
                 let names = def.variants.iter().map(|variant| variant.name);
                 let expected = match def.variants {
-                    [] => "expected nothing after the name".to_string(),
+                    [] => "expected only the name of the game".to_string(),
                     _ => format!("expected {}", names.clone().map(quoted).collect::<Vec<_>>().join(", ")),
                 };
                 Diagnostic::error(word.span, message, expected).suggesting(word.text, names)
@@ -77,8 +77,8 @@ mod tests {
     fn what_is_wrong_is_located() {
         let rows = [
             ("Megalomachi", 0, "unknown game `Megalomachi`", Some("did you mean `Megalomachy`?")),
-            ("Mamra Original", 6, "`Original` is no variant of Mamra", None),
-            ("Magician Orginal", 9, "`Orginal` is no variant of Magician", Some("did you mean `Original`?")),
+            ("Mamra Original", 6, "`Original` is not a variant of Mamra", None),
+            ("Magician Orginal", 9, "`Orginal` is not a variant of Magician", Some("did you mean `Original`?")),
             ("Xiangqi", 0, "unknown game `Xiangqi`", None),
         ];
         for (written, at, message, hint) in rows {

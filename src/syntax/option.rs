@@ -94,12 +94,16 @@ fn option(name: &str) -> Option<&'static OptionDef> {
 fn unknown(word: &Word) -> Diagnostic {
     let expected = "expected an option";
     if is_value(word.text) {
-        return Diagnostic::error(word.span.clone(), format!("{} belongs to no option", quoted(word.text)), expected);
+        return Diagnostic::error(
+            word.span.clone(),
+            format!("{} does not belong to an option", quoted(word.text)),
+            expected,
+        );
     }
     let names = OPTIONS.iter().flat_map(|def| [def.name].into_iter().chain(def.aliases.iter().copied()));
     let unknown = Diagnostic::error(word.span.clone(), format!("unknown option {}", quoted(word.text)), expected);
     if word.text.contains(';') {
-        return unknown.with_hint("several options are separated by commas");
+        return unknown.with_hint("separate several options with commas");
     }
     if super::condition::is_condition(word.text) {
         return unknown.with_hint(format!("{} is a condition: `cond`", quoted(word.text)));
@@ -107,7 +111,7 @@ fn unknown(word: &Word) -> Diagnostic {
     let unknown = unknown.suggesting(word.text, names);
     match super::popeye::option_in_english(word.text) {
         Some(english) if unknown.hint.is_none() => {
-            unknown.with_hint(format!("options have their English names: `{english}`"))
+            unknown.with_hint(format!("use the English name of the option: `{english}`"))
         }
         _ => unknown,
     }
@@ -274,7 +278,7 @@ mod tests {
             ("NoCastling a1h9 foo", &[(13, "`h9` is not a square of the board"), (16, "unknown option `foo`")]),
             ("EnPassant d7d", &[(10, "`d7d` is not a list of squares")]),
             ("StartMoveNumber 1:2:", &[(16, "`1:2:` is not a move number")]),
-            ("try 3", &[(4, "`3` belongs to no option")]),
+            ("try 3", &[(4, "`3` does not belong to an option")]),
             ("CastlingMutuallyExclusive a1", &[(0, "`CastlingMutuallyExclusive` has a wrong value")]),
             ("LastCapture", &[(0, "unknown option `LastCapture`")]),
         ];
@@ -290,9 +294,9 @@ mod tests {
         for (text, hint) in [
             ("Setp", "did you mean `SetPlay`?"),
             ("LastCapture", "`LastCapture` is a condition: `cond`"),
-            ("Satzspiel", "options have their English names: `SetPlay`"),
-            ("apparent", "options have their English names: `SetPlay`"),
-            ("SetPlay; Try", "several options are separated by commas"),
+            ("Satzspiel", "use the English name of the option: `SetPlay`"),
+            ("apparent", "use the English name of the option: `SetPlay`"),
+            ("SetPlay; Try", "separate several options with commas"),
         ] {
             assert_eq!(read(text).1[0].hint.as_deref(), Some(hint), "{text}");
         }

@@ -59,15 +59,15 @@ pub fn own_pieces(text: &str, game: Option<&Game>, men: &mut OwnPieces) -> Vec<D
 /// returned beside the piece, not as `Err`.
 fn definition(text: &str, game: Option<&Game>) -> Result<(OwnPiece, Option<Diagnostic>), Diagnostic> {
     let Some((before, after)) = text.split_once('=') else {
-        let message = format!("{} defines no man", quoted(text));
+        let message = format!("{} does not define a piece", quoted(text));
         return Err(Diagnostic::error(0..text.len(), message, "expected letters, `=` and a movement such as `X=gQ`"));
     };
     let letters = before.trim_end();
     let wrong =
         |message: String| Diagnostic::error(0..before.len().max(1).min(text.len()), message, "expected other letters");
     let Some(piece) = Piece::own(letters) else {
-        let message = format!("{} are no letters for a man", quoted(letters));
-        let expected = "expected a letter, and perhaps another or a digit";
+        let message = format!("{} cannot be the letters of a piece", quoted(letters));
+        let expected = "expected one letter, or two, or a letter and a digit";
         return Err(Diagnostic { expected: expected.into(), ..wrong(message) });
     };
     if let Some(other) = PieceLetters::from(game).of_code(letters) {

@@ -91,10 +91,10 @@ fn misplaced_prefix(text: &str) -> Result<(), nom::Err<Fault<'_>>> {
             Fault::new(
                 text,
                 word.len(),
-                format!("`{word}-` stands in the wrong place"),
-                "expected the play and the goal",
+                format!("`{word}-` is in the wrong place"),
+                "expected the kind of play and the goal, such as `h#`",
             )
-            .with_hint("the order is `m->exact-ser-`, then the play")
+            .with_hint("the order is `m->exact-ser-`, then the kind of play")
         } else {
             Fault::new(text, word.len(), format!("`{word}` without its hyphen"), format!("expected `{word}-`"))
                 .with_hint(format!("write `{word}-{}`", clipped(rest.trim_start())))
@@ -111,7 +111,7 @@ fn kind(text: &str) -> Parsed<'_, Kind> {
         let Ok((rest, ())) = prefix(word).parse(text) else { continue };
         return letters(letter, rest).map(|(rest, ())| (rest, def.kind)).or_else(|_| {
             let plain = KINDS.iter().find(|other| other.word == letter).map_or("", |other| other.name);
-            let message = format!("`{word}-` goes with {plain} only");
+            let message = format!("`{word}-` can be used only with {plain}");
             Fault::new(rest, character_length(rest), message, format!("expected `{letter}`")).fail()
         });
     }
@@ -146,7 +146,7 @@ fn check_series(at: &str, series: Series, kind: Kind) -> Result<(), nom::Err<Fau
     }
     let words: Vec<String> =
         def.kinds.iter().filter(|kind| **kind != Kind::Direct).map(|kind| format!("`{}`", kind.def().word)).collect();
-    let message = format!("`{}-` does not go with `{}`", def.word, kind.def().word);
+    let message = format!("`{}-` cannot be used with `{}`", def.word, kind.def().word);
     let expected = format!("expected a goal, or {} before it", words.join(", "));
     Err(Fault::new(at, kind.def().word.len(), message, expected).stop())
 }
@@ -156,7 +156,7 @@ fn check_series(at: &str, series: Series, kind: Kind) -> Result<(), nom::Err<Fau
 fn reciprocal_goal(text: &str, kind: Kind) -> Parsed<'_, Option<Goal>> {
     let Ok((inner, _)) = symbol("(").parse(text) else { return Ok((text, None)) };
     if kind != Kind::ReciprocalHelp {
-        return Fault::new(text, 1, "a goal in parentheses goes with `reci-h` only", "expected a goal").fail();
+        return Fault::new(text, 1, "a goal in parentheses can be used only with `reci-h`", "expected a goal").fail();
     }
     let (rest, reciprocal) = goal(inner)?;
     check_position_goal(inner, kind, &reciprocal)?;
@@ -208,14 +208,14 @@ fn unknown_goal<T>(text: &str) -> Parsed<'_, T> {
     }
     if text.starts_with('*') {
         return Fault::new(text, 1, "`*` is not part of a stipulation", expected)
-            .with_hint("for set play write opt \"setplay\"")
+            .with_hint("for set play, write `opt \"setplay\"`")
             .fail();
     }
     if digits > 0 {
         let fault = Fault::new(text, digits, format!("{} is not a goal", quoted(&text[..digits])), expected);
         return if goal(text[digits..].trim_start()).is_ok() || text[digits..].trim_start().starts_with(['h', 's', 'r'])
         {
-            fault.with_hint("the number of moves stands at the end, as in `h#2`").fail()
+            fault.with_hint("the number of moves comes at the end, as in `h#2`").fail()
         } else {
             fault.fail()
         };
@@ -239,7 +239,7 @@ fn check_position_goal<'a>(at: &'a str, kind: Kind, goal: &Goal) -> Result<(), n
     if !matches!(goal, Goal::Diagram(_) | Goal::AToB(_)) || matches!(kind, Kind::Direct | Kind::Help) {
         return Ok(());
     }
-    let message = format!("`{symbol}` does not go with `{}`", kind.def().word);
+    let message = format!("`{symbol}` cannot be used with `{}`", kind.def().word);
     Err(Fault::new(at, symbol.len(), message, "expected another goal").stop())
 }
 
@@ -257,7 +257,7 @@ fn length<'a>(text: &'a str, kind: Kind, series: Option<Series>, goal: &Goal) ->
         }
         let fault = Fault::new(text, character_length(text), "the number of moves is missing", expected);
         return match text.as_bytes() {
-            [b'-', ..] => fault.with_hint("the number is not negative").fail(),
+            [b'-', ..] => fault.with_hint("the number cannot be negative").fail(),
             [b'.', b'5', ..] if halves => fault.with_hint("half a move is written `0.5`").fail(),
             _ => fault.fail(),
         };
@@ -271,22 +271,27 @@ fn length<'a>(text: &'a str, kind: Kind, series: Option<Series>, goal: &Goal) ->
         Some("5") if halves => true,
         Some("5") => {
             let play = if series.is_some() { "series play" } else { "this play" };
-            return Fault::new(rest, fraction_length, format!("`.5` does not go with {play}"), "expected whole moves")
-                .with_hint(format!("write `{digits}` or the next whole number"))
-                .fail();
+            return Fault::new(
+                rest,
+                fraction_length,
+                format!("`.5` cannot be used with {play}"),
+                "expected whole moves",
+            )
+            .with_hint(format!("write `{digits}` or the next whole number"))
+            .fail();
         }
         Some(_) => {
             return Fault::new(
                 rest,
                 fraction_length,
-                "a part of a move that is not a half",
+                "a fraction of a move other than a half",
                 "expected `.5` or nothing",
             )
             .fail();
         }
     };
     if half && moves == 0 && kind == Kind::ReciprocalHelp {
-        return Fault::new(text, 3, "reciprocal play takes at least one whole move", "expected 1 or more").fail();
+        return Fault::new(text, 3, "reciprocal play needs at least one whole move", "expected 1 or more").fail();
     }
     let moves = moves_in_range(digits, text, moves, u32::from(!half))?;
     let (rest, _) = blanks(after)?;
@@ -295,7 +300,7 @@ fn length<'a>(text: &'a str, kind: Kind, series: Option<Series>, goal: &Goal) ->
 
 fn moves_in_range<'a>(digits: &str, at: &'a str, moves: u32, least: u32) -> Result<u16, nom::Err<Fault<'a>>> {
     let message = if moves < least {
-        "a length of no moves".to_string()
+        "the length is 0".to_string()
     } else if moves > LONGEST {
         format!("{} moves are too many", quoted(digits))
     } else {
@@ -315,9 +320,9 @@ fn end(text: &str) -> Result<(), nom::Err<Fault<'_>>> {
     let expected = "expected the end of the stipulation";
     let fault = Fault::new(text, length, format!("unexpected {} after the number of moves", quoted(word)), expected);
     let fault = match word.to_ascii_lowercase().as_str() {
-        "*" => fault.with_hint("for set play write opt \"setplay\""),
-        "v" | "vv" | "vvv" => fault.with_hint("for tries write opt \"try\""),
-        "*v" | "v*" | "*vv" | "vv*" => fault.with_hint("for set play and tries write opt \"setplay try\""),
+        "*" => fault.with_hint("for set play, write `opt \"setplay\"`"),
+        "v" | "vv" | "vvv" => fault.with_hint("for tries, write `opt \"try\"`"),
+        "*v" | "v*" | "*vv" | "vv*" => fault.with_hint("for set play and tries, write `opt \"setplay try\"`"),
         ",5" => fault.with_hint("half a move is written `.5`"),
         _ => fault,
     };
@@ -439,42 +444,47 @@ mod tests {
             ("", 0, "the stipulation is empty", ""),
             ("#", 1, "the number of moves is missing", ""),
             ("h", 1, "the goal is missing", ""),
-            ("#0", 1, "a length of no moves", ""),
-            ("h#0", 2, "a length of no moves", ""),
-            ("0->ser-#2", 0, "a length of no moves", ""),
+            ("#0", 1, "the length is 0", ""),
+            ("h#0", 2, "the length is 0", ""),
+            ("0->ser-#2", 0, "the length is 0", ""),
             ("#99999999999999", 1, "`99999999999999` moves are too many", ""),
             ("#32768", 1, "`32768` moves are too many", ""),
-            ("#-2", 1, "the number of moves is missing", "the number is not negative"),
-            ("#2.5", 2, "`.5` does not go with this play", "write `2` or the next whole number"),
-            ("s#2.5", 3, "`.5` does not go with this play", "write `2` or the next whole number"),
-            ("ser-h#2.5", 7, "`.5` does not go with series play", "write `2` or the next whole number"),
-            ("h#2.25", 3, "a part of a move that is not a half", ""),
+            ("#-2", 1, "the number of moves is missing", "the number cannot be negative"),
+            ("#2.5", 2, "`.5` cannot be used with this play", "write `2` or the next whole number"),
+            ("s#2.5", 3, "`.5` cannot be used with this play", "write `2` or the next whole number"),
+            ("ser-h#2.5", 7, "`.5` cannot be used with series play", "write `2` or the next whole number"),
+            ("h#2.25", 3, "a fraction of a move other than a half", ""),
             ("h#.5", 2, "the number of moves is missing", "half a move is written `0.5`"),
             ("h#2,5", 3, "unexpected `,5` after the number of moves", "half a move is written `.5`"),
-            ("reci-h#0.5", 7, "reciprocal play takes at least one whole move", ""),
-            ("#2*", 2, "unexpected `*` after the number of moves", "for set play write opt \"setplay\""),
-            ("*#2", 0, "`*` is not part of a stipulation", "for set play write opt \"setplay\""),
-            ("#2v", 2, "unexpected `v` after the number of moves", "for tries write opt \"try\""),
-            ("#2vv", 2, "unexpected `vv` after the number of moves", "for tries write opt \"try\""),
+            ("reci-h#0.5", 7, "reciprocal play needs at least one whole move", ""),
+            ("#2*", 2, "unexpected `*` after the number of moves", "for set play, write `opt \"setplay\"`"),
+            ("*#2", 0, "`*` is not part of a stipulation", "for set play, write `opt \"setplay\"`"),
+            ("#2v", 2, "unexpected `v` after the number of moves", "for tries, write `opt \"try\"`"),
+            ("#2vv", 2, "unexpected `vv` after the number of moves", "for tries, write `opt \"try\"`"),
             ("#2 3", 3, "unexpected `3` after the number of moves", ""),
             ("q#2", 0, "`q#` is not a goal", ""),
             ("mate in 2", 0, "`mate` is not a goal", "mate is written `#`"),
             ("Matt in 2", 0, "`Matt` is not a goal", "mate is written `#`"),
             ("sh#5", 1, "`h#` is not a goal", "series play is written `ser-h#5`"),
             ("PG 4.5", 0, "`PG` is not a goal", "a proof game is written `dia4.5`"),
-            ("2#", 0, "`2` is not a goal", "the number of moves stands at the end, as in `h#2`"),
-            ("semi-h#2", 5, "`semi-` goes with reflex play only", ""),
+            ("2#", 0, "`2` is not a goal", "the number of moves comes at the end, as in `h#2`"),
+            ("semi-h#2", 5, "`semi-` can be used only with reflex play", ""),
             ("semir#2", 0, "`semi` without its hyphen", "write `semi-r#2`"),
-            ("reci-#2", 5, "`reci-` goes with help play only", ""),
+            ("reci-#2", 5, "`reci-` can be used only with help play", ""),
             ("ser#4", 0, "`ser` without its hyphen", "write `ser-#4`"),
             ("serh#4", 0, "`ser` without its hyphen", "write `ser-h#4`"),
-            ("ser-exact-#4", 4, "`exact-` stands in the wrong place", "the order is `m->exact-ser-`, then the play"),
-            ("phser-h#4", 6, "`phser-` does not go with `h`", ""),
-            ("h(=)#2", 1, "a goal in parentheses goes with `reci-h` only", ""),
+            (
+                "ser-exact-#4",
+                4,
+                "`exact-` is in the wrong place",
+                "the order is `m->exact-ser-`, then the kind of play",
+            ),
+            ("phser-h#4", 6, "`phser-` cannot be used with `h`", ""),
+            ("h(=)#2", 1, "a goal in parentheses can be used only with `reci-h`", ""),
             ("reci-h(=h2", 8, "the parenthesis is not closed", ""),
             ("z2", 1, "the goal `z` needs a square", ""),
             ("zi92", 1, "`i9` is not a square of the board", ""),
-            ("sdia3", 1, "`dia` does not go with `s`", ""),
+            ("sdia3", 1, "`dia` cannot be used with `s`", ""),
             ("h＃2", 1, "`＃` is not `#` but FULLWIDTH NUMBER SIGN", ""),
             ("♯2", 0, "`♯` is not `#` but MUSIC SHARP SIGN", ""),
             ("h#2½", 3, "`½` is not `.5` but VULGAR FRACTION ONE HALF", ""),

@@ -56,7 +56,7 @@ fn stipulation(text: &str) -> Parsed<'_, Stipulation> {
         let fault =
             Fault::new(rest, found.len(), format!("unexpected {}", quoted(found)), "expected `&`, `|` or the end");
         return match found {
-            "]" | "}" | ")" => fault.with_hint("there is no bracket to be closed").fail(),
+            "]" | "}" | ")" => fault.with_hint("there is no open bracket to close").fail(),
             _ => fault.fail(),
         };
     }
@@ -110,7 +110,7 @@ impl StructuredReader {
             let (after, (right, right_group)) = self.operand(operand, depth)?;
             if right_group != group {
                 let message = format!("`{operator}` between {} and {}", group.name(), right_group.name());
-                let expected = "expected operands of one kind: goals, play, or defences";
+                let expected = "expected the same kind of operand on both sides: goals, play, or defences";
                 return Fault::new(rest, 1, message, expected).fail();
             }
             operands.push(right);
@@ -143,7 +143,7 @@ impl StructuredReader {
         if let Ok((inner, _)) = symbol("-").parse(text) {
             let (rest, (mut play, group)) = self.operand(inner, depth + 1)?;
             if group == ExpressionKind::Goal {
-                return Fault::new(text, 1, "`-` before a goal", "expected `-` before a branch only").fail();
+                return Fault::new(text, 1, "`-` before a goal", "expected `-` only before a branch").fail();
             }
             each_branch(&mut play, &|branch| {
                 branch.other_side = !branch.other_side;
@@ -155,7 +155,7 @@ impl StructuredReader {
             [b'0'..=b'9', ..] => self.branch(text, depth),
             [sign @ (b'>' | b'/'), ..] => {
                 let message = format!("`{}` in the wrong place", *sign as char);
-                Fault::new(text, 1, message, "expected it only right after `[`, `>` before `/`").fail()
+                Fault::new(text, 1, message, "expected `>` and `/` only right after `[`, and `>` before `/`").fail()
             }
             _ => self.leaf(text),
         }
@@ -193,7 +193,7 @@ impl StructuredReader {
             Some(b's') => (Mode::Help, None, ExpressionKind::Attack),
             _ => {
                 let length = character_length(at_letter);
-                return Fault::new(at_letter, length, "a length without a play", "expected `ad`, `da`, `hh` or `s`")
+                return Fault::new(at_letter, length, "no play after the length", "expected `ad`, `da`, `hh` or `s`")
                     .fail();
             }
         };
@@ -218,8 +218,8 @@ impl StructuredReader {
                 return Fault::new(
                     at,
                     3,
-                    "`?+?` in a branch that it does not go with",
-                    "expected it in `ad`, or in `hh` of odd length",
+                    "`?+?` cannot be used in this branch",
+                    "expected `?+?` in `ad`, or in `hh` of odd length",
                 )
                 .fail();
             }
@@ -240,13 +240,13 @@ impl StructuredReader {
             return inner_least(text, at_letter);
         }
         if is_battle && branch.forks.iter().flatten().any(leads_on_otherwise) {
-            let message = "battle play that leads to other play";
-            let expected = "expected goals, or `>` or `/` before the play, and no `-`";
+            let message = "battle play can lead to other play only with `>` or `/`";
+            let expected = "expected goals, or `>` or `/` before the play, without `-`";
             return Fault::new(text, text.len() - at_letter.len(), message, expected).fail();
         }
         if is_battle && leads_on && branch.forks.iter().all(Option::is_some) {
-            let message = "what follows both letters of battle play, and is play itself";
-            let expected = "expected goals, or what follows one of the letters";
+            let message = "other play in battle play with brackets after both letters";
+            let expected = "expected only goals, or brackets after only one of the letters";
             return Fault::new(text, text.len() - at_letter.len(), message, expected).fail();
         }
         if mode == Mode::Help && max.is_multiple_of(2) && min.is_none() && leads_to_play(&branch) {
@@ -254,11 +254,11 @@ impl StructuredReader {
             branch.min = 0;
         }
         if mode == Mode::Defence && self.brackets.get() == 0 && branch.constraints.iter().any(Option::is_some) {
-            let message = "what has to hold in play that the defender begins";
+            let message = "a constraint `{…}` in play that the defender begins";
             return Fault::new(text, text.len() - at_letter.len(), message, "expected no `{…}` here").fail();
         }
         if branch.reply == Reply::Parries && !is_battle && branch.constraints.iter().any(Option::is_some) {
-            let message = "what has to hold in a parry series of help play";
+            let message = "a constraint `{…}` in a parry series of help play";
             return Fault::new(text, text.len() - at_letter.len(), message, "expected no `{…}` beside `?+?`").fail();
         }
         leads_somewhere(text, rest, branch, group)
@@ -305,13 +305,12 @@ impl StructuredReader {
                 text,
                 1,
                 "`>` in the wrong place",
-                "expected it before `ad`, `hh` or `s`, after `a`, `h` or `s`",
+                "expected `>` only after `a`, `h` or `s`, and before `ad`, `hh` or `s`",
             )
             .fail();
         }
         if hidden.is_some() && group == ExpressionKind::Goal {
-            return Fault::new(text, 1, "`/` before a goal", "expected it before a branch, whose moves it hides")
-                .fail();
+            return Fault::new(text, 1, "`/` before a goal", "expected `/` before a branch; it hides its moves").fail();
         }
         each_branch(&mut play, &|branch| {
             branch.ends |= ends.is_some();
@@ -334,8 +333,8 @@ impl StructuredReader {
 /// Returns the error for a least length, such as the 2 in `2:3`, that battle play or a parry series does not support.
 /// Popeye's answers to such stipulations follow no rule that was found.
 fn inner_least<'a, T>(text: &'a str, letter: &str) -> Parsed<'a, T> {
-    let message = "a least length of battle play, or of a parry series, before or after other play";
-    Fault::new(text, text.len() - letter.len(), message, "expected the greatest length only").fail()
+    let message = "a minimum length in battle play or a parry series, before or after other play";
+    Fault::new(text, text.len() - letter.len(), message, "expected only the maximum length").fail()
 }
 
 /// Whether `play` begins with a branch that battle play must not contain: one with `-` (the other side begins), or with
@@ -363,7 +362,7 @@ fn lengths(text: &str) -> Parsed<'_, (Option<u16>, u16)> {
     let (rest, first) = length(text)?;
     let Ok((second, _)) = (blanks, tag(":"), blanks).parse(rest) else { return Ok((rest, (None, first))) };
     if !second.starts_with(|c: char| c.is_ascii_digit()) {
-        return Fault::new(second, character_length(second), "the greatest length is missing", "expected a number")
+        return Fault::new(second, character_length(second), "the maximum length is missing", "expected a number")
             .fail();
     }
     let (rest, max) = length(second)?;
@@ -378,7 +377,7 @@ fn length(text: &str) -> Parsed<'_, u16> {
     let (rest, half_moves) = number(text)?;
     let digits = text.len() - rest.len();
     match u16::try_from(half_moves) {
-        Ok(0) => Fault::new(text, digits, "a length of no moves", "expected 1 or more").fail(),
+        Ok(0) => Fault::new(text, digits, "the length is 0", "expected 1 or more").fail(),
         Ok(half_moves) => Ok((rest, half_moves)),
         Err(_) => Fault::new(text, digits, "the branch is too long", SHORTER).fail(),
     }
@@ -409,8 +408,8 @@ fn leads_somewhere<'a>(start: &'a str, rest: &'a str, branch: Branch, group: Exp
         return Fault::new(
             start,
             length,
-            "a branch that leads nowhere",
-            "expected a goal or a branch in `[…]` after a letter",
+            "the branch has no goal",
+            "expected `[…]` with a goal or a branch after one of its letters",
         )
         .fail();
     }
@@ -534,38 +533,30 @@ mod tests {
             ("white", 5, "the goal is missing"),
             ("white 3a[#]", 11, "the branch ends early"),
             ("white 3a[#]h", 11, "the branch has no second letter"),
-            ("white 3[#]", 7, "a length without a play"),
-            ("white 0a[#]d", 6, "a length of no moves"),
+            ("white 3[#]", 7, "no play after the length"),
+            ("white 0a[#]d", 6, "the length is 0"),
             ("white 70000a[#]d", 6, "the branch is too long"),
             ("white 40000s[#]", 6, "the series is too long"),
             ("white 4:3a[#]d", 6, "the minimum length 4 is greater than the maximum length 3"),
-            ("white 4:a[#]d", 8, "the greatest length is missing"),
-            ("white 3ad", 6, "a branch that leads nowhere"),
+            ("white 4:a[#]d", 8, "the maximum length is missing"),
+            ("white 3ad", 6, "the branch has no goal"),
             ("white 3a[#d", 10, "the bracket is not closed here"),
             ("white 3a[#", 10, "a bracket is not closed"),
             ("white 3a[#]d]", 12, "unexpected `]`"),
             ("white (3a[#]d", 13, "a bracket is not closed"),
-            (
-                "white 1s[2:4ad[#]]",
-                9,
-                "a least length of battle play, or of a parry series, before or after other play",
-            ),
+            ("white 1s[2:4ad[#]]", 9, "a minimum length in battle play or a parry series, before or after other play"),
             (
                 "white 2h[1:1h[#]?+?h]h",
                 9,
-                "a least length of battle play, or of a parry series, before or after other play",
+                "a minimum length in battle play or a parry series, before or after other play",
             ),
-            (
-                "white 2:4ad[1a[#]d]",
-                6,
-                "a least length of battle play, or of a parry series, before or after other play",
-            ),
-            ("white 2a[#]d[/2s[=]]", 6, "what follows both letters of battle play, and is play itself"),
-            ("white 3a[1a[#]d]d", 6, "battle play that leads to other play"),
-            ("white 3a[>-1a[#]d]d", 6, "battle play that leads to other play"),
-            ("white 2:3a[#]d", 6, "a least length of battle play, or of a parry series, before or after other play"),
-            ("black 2da[#]{!x}", 6, "what has to hold in play that the defender begins"),
-            ("white 3h[#]?+?h{!x}", 6, "what has to hold in a parry series of help play"),
+            ("white 2:4ad[1a[#]d]", 6, "a minimum length in battle play or a parry series, before or after other play"),
+            ("white 2a[#]d[/2s[=]]", 6, "other play in battle play with brackets after both letters"),
+            ("white 3a[1a[#]d]d", 6, "battle play can lead to other play only with `>` or `/`"),
+            ("white 3a[>-1a[#]d]d", 6, "battle play can lead to other play only with `>` or `/`"),
+            ("white 2:3a[#]d", 6, "a minimum length in battle play or a parry series, before or after other play"),
+            ("black 2da[#]{!x}", 6, "a constraint `{…}` in play that the defender begins"),
+            ("white 3h[#]?+?h{!x}", 6, "a constraint `{…}` in a parry series of help play"),
             ("white 3a[##]d", 9, "the goal `##` is not supported in a structured stipulation"),
             ("white 3a[q]d", 9, "`q` is not a goal"),
             ("white # & 3a[#]d", 8, "`&` between a goal and play of the side to move"),
@@ -575,8 +566,8 @@ mod tests {
             ("white 3a[>#]d", 9, "`>` in the wrong place"),
             ("white 4ad[>1a[#]d]", 10, "`>` in the wrong place"),
             ("white 3a[/#]d", 9, "`/` before a goal"),
-            ("white 4h[#]?+?h", 11, "`?+?` in a branch that it does not go with"),
-            ("white 4d[#]?+?a", 11, "`?+?` in a branch that it does not go with"),
+            ("white 4h[#]?+?h", 11, "`?+?` cannot be used in this branch"),
+            ("white 4d[#]?+?a", 11, "`?+?` cannot be used in this branch"),
             ("white 3a[dia]d", 9, "the goal `dia` is not supported in a structured stipulation"),
             ("white 3a[＃]d", 9, "`＃` is not `#` but FULLWIDTH NUMBER SIGN"),
         ];

@@ -48,7 +48,7 @@ pub(super) fn is_without_kings(problem: &Problem) -> bool {
 
 pub(super) fn no_king(span: Span) -> Diagnostic {
     Diagnostic::error(span, "there is no king on the board", "expected a king to be mated")
-        .with_hint("the options NoWk and NoBk say that a king is meant to be missing")
+        .with_hint("if a king is meant to be missing, use the option NoWk or NoBk")
 }
 
 fn singles(problem: &Problem) -> Vec<Single> {
@@ -66,7 +66,7 @@ fn check_side(problem: &Problem, singles: &[Single], span: Span, findings: &mut 
     if let Some(Stipulation::Structured { side, .. }) = problem.stipulation.as_ref().filter(|_| !problem.zeroposition)
         && field != *side
     {
-        let message = format!("the stipulation begins with {}, the field says otherwise", side.name());
+        let message = format!("the stipulation begins with {}, but the field says otherwise", side.name());
         return findings.error(|| Diagnostic::error(span, message, format!("expected `{}` or `?`", side.letter())));
     }
     let Some((single, first)) = singles.iter().find_map(|single| Some((single, contradicted(&single.problem, field)?)))
@@ -81,11 +81,11 @@ fn check_side(problem: &Problem, singles: &[Single], span: Span, findings: &mut 
         let (message, hint) = match is_proof_game {
             true => (
                 format!("{place}`{stipulation}` begins and ends with {} to move, {says}", first.name()),
-                "a proof game begins with White all the same".to_string(),
+                "a proof game always begins with White".to_string(),
             ),
             false => (
                 format!("{place}`{stipulation}` begins with {}, {says}", first.name()),
-                format!("as it stands {} begins; `?` leaves it to the stipulation", field.name()),
+                format!("as written, {} begins; write `?` to leave it to the stipulation", field.name()),
             ),
         };
         Diagnostic::warning(span, message, format!("expected `{}` or `?`", first.letter())).with_hint(hint)
@@ -158,7 +158,7 @@ mod tests {
             ("w - - stip \"h#2\"; twin \"zeroposition a) stip #2\";", None),
             (
                 "b - - sstip \"white 3a[#]d\";",
-                Some((true, 0, "the stipulation begins with White, the field says otherwise")),
+                Some((true, 0, "the stipulation begins with White, but the field says otherwise")),
             ),
             ("w - - sstip \"white - 5d[#]a\";", None),
             ("w - - stip \"dia4.5\";", None),

@@ -78,7 +78,7 @@ pub fn twins_on<'a>(
     let mut start = text.len() - body.len();
     if body.trim().is_empty() {
         findings
-            .error(|| Diagnostic::error(start..start, "there is no twin", "expected a change such as `move a1 b2`"));
+            .error(|| Diagnostic::error(start..start, "there are no twins", "expected a change such as `move a1 b2`"));
     }
     for part in body.split(';') {
         if findings.is_full() {
@@ -116,7 +116,7 @@ fn twin(text: &str, start: usize, shape: &Shape, piece_letters: PieceLetters, fi
             Err(at) => findings.error(|| {
                 Diagnostic::error(
                     start + at..start + at + 3,
-                    "`and` joins two changes",
+                    "`and` must join two changes",
                     "expected a change on both sides",
                 )
             }),
@@ -513,8 +513,8 @@ mod tests {
         // Text; offset and message of each error.
         type Row = (&'static str, &'static [(usize, &'static str)]);
         let rows: [Row; 25] = [
-            ("", &[(0, "there is no twin")]),
-            ("zeroposition", &[(12, "there is no twin")]),
+            ("", &[(0, "there are no twins")]),
+            ("zeroposition", &[(12, "there are no twins")]),
             ("b)", &[(2, "a twin without changes")]),
             ("b) continued; c) polish", &[(12, "a twin without changes")]),
             ("b) mov a1 b2", &[(3, "unknown change `mov`")]),
@@ -543,7 +543,7 @@ mod tests {
             ("stip", &[(4, "the stipulation is empty")]),
             ("cond", &[(4, "`cond` needs a condition")]),
             ("cond Circe, Madrassi", &[(12, "unknown change `Madrassi`")]),
-            ("polish and", &[(7, "`and` joins two changes")]),
+            ("polish and", &[(7, "`and` must join two changes")]),
             ("move а1 b2", &[(5, "`а` is not `a` but CYRILLIC SMALL LETTER A")]),
         ];
         for (text, expected) in rows {

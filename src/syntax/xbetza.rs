@@ -89,8 +89,8 @@ fn bracket(text: &str) -> Parsed<'_, Vec<Way>> {
     });
     let Some((rest, (first, joint, (second, digits)))) = known else {
         let length = text.find(']').map_or(text.len(), |end| end + 1);
-        let message = format!("the bent way {} is known but not supported yet", quoted(&text[..length]));
-        return Fault::new(text, length, message, "expected `[W?B]`, `[F?R]`, `[W-F]` or the like").fail();
+        let message = format!("the bent move {} is known but not supported yet", quoted(&text[..length]));
+        return Fault::new(text, length, message, "expected a bent move such as `[W?B]`, `[F?R]` or `[W-F]`").fail();
     };
     let starts = Vectors::new(if first == 'W' { ROOK.to_vec() } else { BISHOP.to_vec() });
     let written = inner.len() - rest.len() - digits.len();
@@ -148,16 +148,16 @@ fn atom(text: &str) -> Parsed<'_, Atom> {
                 Fault::new(
                     text,
                     length,
-                    format!("{} is no leap", quoted(&text[..length])),
-                    "expected one such as `(1,4)`",
+                    format!("{} is not a leap", quoted(&text[..length])),
+                    "expected a leap such as `(1,4)`",
                 )
                 .stop()
             })?;
         let (a, b) = (a.min(b), a.max(b));
         if b == 0 || b > 15 {
             let length = text.len() - rest.len();
-            let message = format!("no board has the leap {}", quoted(&text[..length]));
-            return Fault::new(text, length, message, "expected sides up to 15").fail();
+            let message = format!("the leap {} is not possible on any board", quoted(&text[..length]));
+            return Fault::new(text, length, message, "expected numbers up to 15").fail();
         }
         let (rest, most) = range(text, rest, Some(1))?;
         return Ok((rest, Atom { leaps: vec![(a as i8, b as i8)], most, compound: false }));
@@ -197,7 +197,7 @@ fn range<'a>(text: &'a str, rest: &'a str, usual: Option<u8>) -> Parsed<'a, Opti
     if digits.len() > 1 && digits.starts_with('0') {
         let length = text.len() - after.len();
         let message = format!("the exact range of {} is known but not supported yet", quoted(&text[..length]));
-        return Fault::new(text, length, message, "expected a greatest range such as `3`").fail();
+        return Fault::new(text, length, message, "expected a maximum range such as `3`").fail();
     }
     let most = match digits {
         "" => usual,
@@ -236,8 +236,8 @@ fn no_part(text: &str) -> Fault<'_> {
     let message = match known {
         Some(name) => format!("the atom `{written}` ({name}) is known but not supported yet"),
         None if text.is_empty() => "modifiers without an atom".to_string(),
-        None if text.starts_with('[') => "modifiers of a bent way are known but not supported yet".to_string(),
-        None => format!("{} is no atom", quoted(written)),
+        None if text.starts_with('[') => "modifiers of a bent move are known but not supported yet".to_string(),
+        None => format!("{} is not an atom", quoted(written)),
     };
     Fault::new(text, written.len(), message, EXPECTED_ATOM)
 }
@@ -260,7 +260,7 @@ fn check_modifiers<'a>(text: &'a str, modifiers: &str) -> Result<(), nom::Err<Fa
     let message = match OTHERS.iter().find(|(other, _)| *other == letter) {
         Some((_, name)) => format!("the modifier `{letter}` ({name}) is known but not supported yet"),
         None if "txkw".contains(letter) => format!("the modifier `{letter}` is not supported"),
-        None => format!("`{letter}` is no modifier"),
+        None => format!("`{letter}` is not a modifier"),
     };
     Err(Fault::new(&text[at..], 1, message, "expected one of f b l r v s h m c n j p g y z q a").stop())
 }
@@ -333,7 +333,7 @@ fn single<'a>(text: &'a str, written: &str, modifiers: &str, atom: &Atom) -> Res
         "qg" | "gq" if knight_lines => hop(Line::Circle, vectors, Distance::Any, Distance::Exactly(1), mode),
         "y" => return refuse("`y` without a further leg".into(), "expected `a` and the modifiers of the next leg"),
         others => {
-            let message = format!("`{others}` in {} has no meaning that is supported", quoted(written));
+            let message = format!("the combination `{others}` in {} is not supported", quoted(written));
             return refuse(message, "expected a combination that docs/xbetza.md describes");
         }
     }])
@@ -361,10 +361,10 @@ fn several<'a>(text: &'a str, written: &str, legs: &[&str], atom: &Atom) -> Resu
         modifiers.push(beyond);
     }
     if modifiers.len() > 9 {
-        return refuse("has more legs than a man needs", "expected at most eight");
+        return refuse("has too many legs", "expected at most eight");
     }
     if modifiers.iter().any(|leg| ['n', 'j', 'z', 'q'].iter().any(|&mode| leg.has(mode))) {
-        return refuse("has `n`, `j`, `z` or `q` in a way of several legs", "not supported");
+        return refuse("has `n`, `j`, `z` or `q` in a move of several legs", "not supported");
     }
     let first = starts(text, written, &modifiers[0].directions, atom)?;
     let (mut most, mut captures) = (atom.most, 0);
@@ -376,7 +376,7 @@ fn several<'a>(text: &'a str, written: &str, legs: &[&str], atom: &Atom) -> Resu
         let switches = leg.has('g') || leg.has('y');
         let ends = if index == last {
             if switches {
-                return refuse("has `y` in its last leg", "expected it before an `a`");
+                return refuse("has `y` in its last leg", "expected `y` before an `a`");
             }
             if captures > 0 && leg.mode() != Mode::Move {
                 return refuse(
@@ -404,7 +404,7 @@ fn several<'a>(text: &'a str, written: &str, legs: &[&str], atom: &Atom) -> Resu
     if ways.iter().all(|leg| leg.most == Some(1)) && first.iter().all(|&start| comes_back(start, start, &ways[1..])) {
         return refuse(
             "ends where it began, which is known but not supported yet",
-            "expected a way that leads elsewhere",
+            "expected a move that ends on another square",
         );
     }
     Ok(vec![Way::Legs(Vectors::new(first), ways)])
@@ -486,31 +486,31 @@ mod tests {
         // Text, offset, message.
         let rows = [
             ("", 0, "a movement without a move"),
-            ("W F", 1, "` ` is no atom"),
+            ("W F", 1, "` ` is not an atom"),
             ("fm", 2, "modifiers without an atom"),
-            ("WP", 1, "`P` is no atom"),
+            ("WP", 1, "`P` is not an atom"),
             ("WmU", 2, "the atom `U` (the universal leaper) is known but not supported yet"),
             ("KisO2", 1, "the modifier `i` (initial moves) is known but not supported yet"),
             ("NO2", 1, "the atom `O` (castling) is known but not supported yet"),
             ("RoB", 1, "the modifier `o` (around the sides of a cylinder) is known but not supported yet"),
             ("fcdW", 2, "the modifier `d` (captures of own men) is known but not supported yet"),
-            ("R\u{e4}", 1, "`ä` is no atom"),
-            ("fK", 0, "directions of a compound atom in `fK` are read in two ways"),
+            ("R\u{e4}", 1, "`ä` is not an atom"),
+            ("fK", 0, "the directions of the compound atom in `fK` are ambiguous"),
             ("hW", 0, "the directions `h` in `hW` are ambiguous"),
             ("hrN", 0, "the directions `hr` in `hrN` are ambiguous"),
             ("asfW", 0, "the directions `sf` in `asfW` are ambiguous"),
             ("alN", 0, "the directions `l` in `alN` are ambiguous"),
-            ("nR", 0, "`n` in `nR` has no meaning that is supported"),
-            ("jN", 0, "`j` in `jN` has no meaning that is supported"),
-            ("pR3", 0, "`p` in `pR3` has no meaning that is supported"),
-            ("zN", 0, "`z` in `zN` has no meaning that is supported"),
-            ("pgQ", 0, "`pg` in `pgQ` has no meaning that is supported"),
+            ("nR", 0, "the combination `n` in `nR` is not supported"),
+            ("jN", 0, "the combination `j` in `jN` is not supported"),
+            ("pR3", 0, "the combination `p` in `pR3` is not supported"),
+            ("zN", 0, "the combination `z` in `zN` is not supported"),
+            ("pgQ", 0, "the combination `pg` in `pgQ` is not supported"),
             ("yQ", 0, "`y` without a further leg"),
             ("caK", 0, "`caK` may capture two men, which is known but not supported yet"),
             ("cacmK", 0, "`cacmK` may capture two men, which is known but not supported yet"),
             ("mcabmK", 0, "`mcabmK` ends where it began, which is known but not supported yet"),
             ("gafR3", 0, "`gafR3` switches a limited range"),
-            ("nafD", 0, "`nafD` has `n`, `j`, `z` or `q` in a way of several legs"),
+            ("nafD", 0, "`nafD` has `n`, `j`, `z` or `q` in a move of several legs"),
             ("NN2", 2, "a rider with a range"),
             ("W03", 0, "the exact range of `W03` is known but not supported yet"),
             ("N99999999999", 1, "no board has room for 99999999999 steps"),
@@ -518,12 +518,12 @@ mod tests {
             ("[W?B16]", 4, "no board has room for 16 steps"),
             ("[W?B03]", 0, "the exact range of `[W?B03` is known but not supported yet"),
             ("(1,4)300", 5, "no board has room for 300 steps"),
-            ("(1,2", 0, "`(1,2` is no leap"),
-            ("(0,0)", 0, "no board has the leap `(0,0)`"),
-            ("(1,16)", 0, "no board has the leap `(1,16)`"),
-            ("[W?R]", 0, "the bent way `[W?R]` is known but not supported yet"),
-            ("m[W?B]", 1, "modifiers of a bent way are known but not supported yet"),
-            ("[W?B", 0, "the bent way `[W?B` is known but not supported yet"),
+            ("(1,2", 0, "`(1,2` is not a leap"),
+            ("(0,0)", 0, "the leap `(0,0)` is not possible on any board"),
+            ("(1,16)", 0, "the leap `(1,16)` is not possible on any board"),
+            ("[W?R]", 0, "the bent move `[W?R]` is known but not supported yet"),
+            ("m[W?B]", 1, "modifiers of a bent move are known but not supported yet"),
+            ("[W?B", 0, "the bent move `[W?B` is known but not supported yet"),
         ];
         for (text, place, message) in rows {
             let found = xbetza(text).expect_err(text);

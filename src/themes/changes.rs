@@ -18,15 +18,15 @@ const BASE: Theme = Theme {
     detect: changed,
 };
 
-const SAME_MOVE: &str = "Moves are equal if man, square of arrival and promotion are equal. The same man on the \
-                         same square from elsewhere is no change. Tries have one refutation and do not check. A \
-                         pattern that needs a try is formal.";
+const SAME_MOVE: &str = "Two moves are the same if the man, the arrival square and the promotion are the same; the \
+                         departure square does not matter. Tries count if they have exactly one refutation and do not \
+                         give check. A pattern that needs a try is formal.";
 
 pub static THEMES: &[Theme] = &[
     Theme {
         name: "changed mates",
         aliases: &["changed mate"],
-        definition: "A defence has one mate in one phase, and one different mate in another phase.",
+        definition: "A defence allows exactly one mate in one phase, and exactly one different mate in another phase.",
         disputed: SAME_MOVE,
         example: ("mansfield-1915", "Qd3+ set Bxd3#, 1.Rg3! Sxd3#"),
         counter: "taverner-1889",
@@ -36,7 +36,8 @@ pub static THEMES: &[Theme] = &[
     Theme {
         name: "transferred mates",
         aliases: &["transferred mate"],
-        definition: "A mate answers one defence in one phase and only a different defence in another phase.",
+        definition: "A mate answers a defence in one phase; in another phase it answers a different defence, but not \
+                     this one.",
         disputed: SAME_MOVE,
         example: ("lacny-1949", "Qe4# set after c3, 1.Sd2! after c1="),
         counter: "lincoln-2003",
@@ -66,10 +67,11 @@ pub static THEMES: &[Theme] = &[
     },
     Theme {
         name: "Zagoruiko",
-        definition: "At least two defences have in each of at least three phases one mate, all mates of a defence \
-                     are different, and so are the mates of these defences within a phase.",
-        disputed: "Tries with one refutation are phases. The Zagoruiko is exact only if one of three phases is the \
-                   key and at most one is a try.",
+        definition: "In each of at least three phases, at least two defences allow exactly one mate each. The mates \
+                     of a defence differ from phase to phase, and the mates of these defences differ within each \
+                     phase.",
+        disputed: "Tries with exactly one refutation count as phases. The Zagoruiko is exact only if one of three \
+                   phases is the play after the key and at most one is a try.",
         example: ("brown-1983", "3x2: 1.Rcf2? Oxh1 R2f4#"),
         counter: "taverner-1889",
         detect: zagoruiko,
@@ -77,7 +79,8 @@ pub static THEMES: &[Theme] = &[
     },
     Theme {
         name: "le Grand",
-        definition: "Phase 1 has the only threat A, and B answers a. Phase 2 has the only threat B, and A answers a.",
+        definition: "In one phase, A is the only threat, and B answers defence a. In another, B is the only threat, \
+                     and A answers a.",
         disputed: SAME_MOVE,
         example: ("nastran-1998", "1.LEgxg1? threat Qd7#, 0-0-0 Qe7#"),
         counter: "lacny-1949",
@@ -86,8 +89,8 @@ pub static THEMES: &[Theme] = &[
     },
     Theme {
         name: "pseudo le Grand",
-        definition: "Phase 1 has the only threat A, and B answers a. Phase 2 has the only threat B, and A answers a \
-                     different defence b.",
+        definition: "In one phase, A is the only threat, and B answers defence a. In another, B is the only threat, \
+                     and A answers a different defence b.",
         disputed: SAME_MOVE,
         example: ("shire-2007", "threat Qf4#"),
         counter: "lacny-1949",
@@ -96,8 +99,8 @@ pub static THEMES: &[Theme] = &[
     },
     Theme {
         name: "Dombrovskis",
-        definition: "Two tries have the only threats A and B, and the refutations a and b. After the key, A answers \
-                     a and B answers b.",
+        definition: "One try threatens only A and is refuted by a; another threatens only B and is refuted by b. \
+                     After the key, A answers a and B answers b.",
         example: ("lincoln-2003", "1.Bb5? (Qe6#) is refuted by Ke5"),
         counter: "taverner-1889",
         detect: dombrovskis,
@@ -105,8 +108,8 @@ pub static THEMES: &[Theme] = &[
     },
     Theme {
         name: "Hannelius",
-        definition: "Two tries have the only threats A and B, and the refutations a and b. After the key, B answers \
-                     a and A answers b.",
+        definition: "One try threatens only A and is refuted by a; another threatens only B and is refuted by b. \
+                     After the key, B answers a and A answers b.",
         example: ("shire-2007", "1.Sxd3! Bxe3 Sd6#, Bb4 Qf4#"),
         counter: "taverner-1889",
         detect: hannelius,

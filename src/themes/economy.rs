@@ -11,11 +11,11 @@ pub static THEMES: &[Theme] = &[Theme {
     group: Group::Economy,
     genres: &[Genre::Battle, Genre::Help],
     needs: Needs::Engine,
-    definition: "Men that never move and are never captured in the play, tries and set play included, and that \
-                 neither check, guard, block nor pin in a mate of the actual play.",
+    definition: "Men that never move and are never captured in the play, including tries and set play, and that \
+                 neither check, guard, block nor pin in any mate of the actual play.",
     source: "the project's own definition",
     disputed: "Such a man may still be needed: to stop cooks, or to guard in the middle of the play. The list is a \
-               question to the composer and not a verdict, and so always formal.",
+               question to the composer, not a verdict, and is therefore always formal.",
     example: ("corrias-1917", "Pa3, Ph3"),
     counter: "linss-1984-h3",
     detect: idle,

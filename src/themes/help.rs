@@ -23,9 +23,10 @@ pub static THEMES: &[Theme] = &[
     Theme {
         name: "Zilahi",
         aliases: &["Zilahi theme"],
-        definition: "A man of the mating side mates in one line and is captured in another, in which a second man \
-                     mates that is captured in the first. Twins and set play count.",
-        disputed: "A man that is captured without having moved counts (passive Zilahi), and is said so.",
+        definition: "In one line, a man of the mating side mates and another is captured; in a second line, the other \
+                     man mates and the first is captured. Lines of twins and set play count.",
+        disputed: "A man that is captured without having moved also counts (passive Zilahi); the output calls it \
+                   unmoved.",
         example: ("Broodings-50/3", "Bc5 is captured in a) and mates in c)"),
         counter: "linss-1984-h3",
         detect: zilahi,
@@ -43,9 +44,9 @@ pub static THEMES: &[Theme] = &[
     Theme {
         name: "reciprocal change of moves",
         aliases: &["change of moves"],
-        definition: "Two solutions contain the same moves of one side, and two of them are exchanged in their \
-                     order. The moves of the other side are not the same.",
-        disputed: "Moves are equal if man, square of arrival and promotion are equal.",
+        definition: "Two solutions contain the same moves of one side, but two of these moves change places. The \
+                     moves of the other side differ.",
+        disputed: "Two moves are the same if the man, the arrival square and the promotion are the same.",
         example: ("bakcsi-1974-h2", "1.a6 Bg3 2.0-0-0 Sb6# / 1.Rh8 Sb6+ 2.Kb8 Bg3#"),
         counter: "Broodings-50/5",
         detect: reciprocal_moves,
@@ -55,7 +56,7 @@ pub static THEMES: &[Theme] = &[
         name: "cyclic change of moves",
         definition: "Three or more solutions contain the same moves of one side, in orders that are cyclic shifts \
                      of each other.",
-        disputed: "Moves are equal if man, square of arrival and promotion are equal.",
+        disputed: "Two moves are the same if the man, the arrival square and the promotion are the same.",
         example: ("martoudis-1985", "1.c3 Bf3+ 2.Kd3 Bxh6 3.Qc4 0-0-0#"),
         counter: "bakcsi-1974-h2",
         detect: cyclic_moves,
@@ -64,7 +65,7 @@ pub static THEMES: &[Theme] = &[
     Theme {
         name: "repeated mate",
         definition: "Two solutions end with the same mate: the same man on the same square, with the same promotion.",
-        disputed: "Often a defect and not a theme.",
+        disputed: "This is often a defect rather than a theme.",
         example: ("BEISPIEL_intell_7", "h8=Q# in 2 solutions"),
         counter: "Broodings-50/5",
         detect: repeated_mate,

@@ -25,11 +25,11 @@ pub static THEMES: &[Theme] = &[
     Theme {
         name: "Grimshaw",
         genres: BOTH,
-        definition: "Two men X and Y of the mated side, a rook and a bishop, come to the same square in two mates, \
-                     each interfering with the other: if the man on the square is lifted, the other one has a legal \
-                     move over the square, in both mates. In trees, both moves answer the same move and are \
-                     answered differently.",
-        disputed: "A queen may take the place of the rook or the bishop, if it moves on the other kind of line. Men that \
+        definition: "In two mates, a rook and a bishop of the mated side move to the same square, and each interferes \
+                     with the other: if the man on the square were removed, the other man would have a legal move \
+                     across it. In battle play, both moves are defences to the same move and have different answers.",
+        disputed: "A queen may replace the rook or the bishop if it moves on the kind of line that the other man does \
+                   not use. Men that \
                    interfere on the same kind of line, as in a Plachutta, do not count.",
         example: ("taverner-1889", "Bd8 and Re8 on e7"),
         counter: "barnes-1965",
@@ -39,10 +39,10 @@ pub static THEMES: &[Theme] = &[
     Theme {
         name: "Novotny",
         aliases: &["Nowotny"],
-        definition: "The attacker moves a man to a square on which two line men of the defender, of different \
-                     lines, can capture it. Each capture interferes with the other man, as in a Grimshaw, and the \
-                     captures are answered differently. Keys, continuations and tries count; with tries alone it is \
-                     formal.",
+        definition: "The attacker moves a man to a square where two line men of the defender, on different kinds of \
+                     line, can capture it. Each capture interferes with the other man, as in a Grimshaw, and the \
+                     captures have different answers. Keys, continuations and tries count; if only tries show the \
+                     theme, it is formal.",
         example: ("barnes-1965", "Re7 and Bg7 on e5: Rxe5 Qc3# / Bxe5 Qe3#"),
         counter: "taverner-1889",
         detect: novotny,
@@ -52,7 +52,7 @@ pub static THEMES: &[Theme] = &[
         name: "self-block",
         aliases: &["self-blocks"],
         genres: BOTH,
-        definition: "A man of the mated side moves in the line to a square beside its king that no man of the \
+        definition: "During the line, a man of the mated side moves to a square next to its king that no man of the \
                      mating side guards in the mate.",
         example: ("abdurahmanovic-1979-h2", "Rb6 on f6"),
         counter: "abdurahmanovic-1957",
@@ -72,8 +72,8 @@ pub static THEMES: &[Theme] = &[
         name: "Indian",
         aliases: &["Indian theme"],
         genres: BOTH,
-        definition: "A line man X moves over a square s. Later another man Y of its side moves to s, and still \
-                     later Y leaves s with a check by X over s. X does not move in between.",
+        definition: "A line man X moves across a square s. Later another man Y of its side moves to s, and later \
+                     still Y leaves s and opens a check by X across s. X does not move in between.",
         disputed: "The purpose of the critical move, such as the relief of stalemate, is not examined.",
         example: ("Broodings-50/4", "Be4 passes over g2 for Re2"),
         counter: "taverner-1889",
@@ -86,8 +86,8 @@ pub static THEMES: &[Theme] = &[
         genres: &[Genre::Battle, Genre::Help, Genre::ProofGame],
         needs: Needs::Moves,
         definition: "A line man X moves along a line and does not move again. Later a line man Y of its side moves \
-                     in the same direction along the same line, from or over the square that X has left, to a \
-                     square that X has passed.",
+                     in the same direction along the same line, from or across the square that X left, to a square \
+                     that X crossed.",
         example: ("mueller-linss-1986", "Bf4 clears g3 for Qd6"),
         counter: "taverner-1889",
         detect: bristol,

@@ -83,8 +83,8 @@ pub static THEMES: &[Theme] = &[
         name: "sacrificial key",
         aliases: &["sacrifice key"],
         needs: Needs::Engine,
-        definition: "The defender can capture the man of the key on its square of arrival, and could not capture it \
-                     on its square in the diagram.",
+        definition: "The defender can capture the man that makes the key on its arrival square, but could not capture \
+                     it on its square in the diagram.",
         example: ("vangool-1978", "1.Rcc6! can be captured by Ra6, Bb7"),
         counter: "taverner-1889",
         detect: sacrificial,

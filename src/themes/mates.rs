@@ -22,10 +22,11 @@ const BASE: Theme = Theme {
 pub static THEMES: &[Theme] = &[
     Theme {
         name: "pure mate",
-        definition: "Each square around the mated king is barred exactly once, by a man of its own side or by one \
-                     guard, and one man checks. A guard is counted with the king lifted. All mates of the actual \
-                     play count, except threats, each position once.",
-        disputed: "A block that a pinner also guards is allowed if the pin is needed. A double check is never pure.",
+        definition: "Each square around the mated king is barred exactly once, by a man of its own side or by a \
+                     single guard, and only one man checks. Guards are counted as if the king were not on the board. \
+                     All mates of the actual play except threats count, each position once.",
+        disputed: "A blocked square that the pinning man also guards is allowed if the pin is needed. A double check \
+                   is never pure.",
         example: ("linss-1984-h3", "1 of 1 mates: 1.Kc4"),
         counter: "kahl-1967-m1",
         detect: pure,
@@ -52,9 +53,9 @@ pub static THEMES: &[Theme] = &[
     },
     Theme {
         name: "ideal mate",
-        definition: "A model mate in which every man on the board takes part: those of the mating side as in an \
-                     economical mate, its king and pawns too; those of the mated side by a block that is needed or \
-                     by a needed pin.",
+        definition: "A model mate in which every man on the board takes part: the men of the mating side, including \
+                     king and pawns, as in an economical mate; the men of the mated side by a needed block or a \
+                     needed pin.",
         example: ("linss-1984-h3", "1 of 1 mates"),
         counter: "Broodings-50/3",
         detect: ideal,
@@ -62,7 +63,7 @@ pub static THEMES: &[Theme] = &[
     },
     Theme {
         name: "mirror mate",
-        definition: "No man is beside the mated king.",
+        definition: "No man is next to the mated king.",
         disputed: "A king on the edge counts, with its five squares; a king in the corner does not.",
         example: ("seneca-1949", "2 of 4 mates"),
         counter: "kahl-1967-m1",
@@ -72,9 +73,9 @@ pub static THEMES: &[Theme] = &[
     Theme {
         name: "echo",
         aliases: &["echo mates"],
-        definition: "Two model mates whose men that take part are the same as seen from the mated king, up to a \
-                     turn or a reflection, with the same edges of the board beside the king.",
-        disputed: "If the diagram is symmetric, the echo is formal.",
+        definition: "Two model mates that look the same from the mated king, up to rotation or reflection: the same \
+                     men take part, and the same edges of the board are next to the king.",
+        disputed: "If the diagram is symmetric, the echo is formal, since it follows from the symmetry.",
         example: ("linss-1990-h3-a", "Kd4 (1.Qd5+"),
         counter: "linss-1984-h3",
         detect: echo,
@@ -82,7 +83,7 @@ pub static THEMES: &[Theme] = &[
     },
     Theme {
         name: "chameleon echo",
-        definition: "An echo in which the mated king is on squares of different colours.",
+        definition: "An echo in which the squares of the mated king have different colours.",
         example: ("linss-1990-h3-a", "Kd5 (1.Be4"),
         counter: "linss-1984-h3",
         detect: chameleon,
@@ -99,8 +100,8 @@ pub static THEMES: &[Theme] = &[
     },
     Theme {
         name: "battery mate",
-        definition: "The man that moves last does not check alone: a man behind it checks over the square that it \
-                     leaves. A castling move and an en passant capture do not count.",
+        definition: "The last move opens a line: a man behind the man that moves gives check across the square that \
+                     it leaves. Castling and en passant captures do not count.",
         example: ("pw2", "4.Kf7# (royal battery from h8)"),
         counter: "linss-1984-h3",
         detect: battery,

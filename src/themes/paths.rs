@@ -22,18 +22,18 @@ const BASE: Theme = Theme {
     counter: "",
     detect: switchback,
 };
-const ONE_NODE: &str = "In trees, the moves are answers to one move or, for the attacker, moves with the same \
-                        number after one first move. In help play, they have the same number in different \
-                        solutions. In set play or tries alone, the theme is formal. Keys and tries of a pawn count \
-                        for an albino.";
+const ONE_NODE: &str = "In battle play, the moves are answers to one move or, for the attacker, moves with the same \
+                        number after one first move. In help play, they have the same number in different solutions. \
+                        If only set play or tries show the theme, it is formal. For an albino, keys and tries by the \
+                        pawn count.";
 
 pub static THEMES: &[Theme] = &[
     Theme {
         name: "switchback",
         genres: ALL,
-        definition: "A man goes over one or more squares and returns over the same squares to where it came from, \
-                     in one line.",
-        disputed: "In trees, only men of the attacker count. Nothing is asked of the moves of other men in between.",
+        definition: "In one line, a man moves away over one or more squares and returns over the same squares to its \
+                     starting square.",
+        disputed: "In battle play, only men of the attacker count. Other men may move in between.",
         example: ("Broodings-50/6", "Rb2 b2-b1-b2-b1-b2"),
         counter: "taverner-1889",
         detect: switchback,
@@ -43,9 +43,9 @@ pub static THEMES: &[Theme] = &[
         name: "rundlauf",
         aliases: &["round trip"],
         genres: ALL,
-        definition: "A man returns to its square after three or more moves in one line, over squares that are all \
+        definition: "In one line, a man returns to its square by three or more moves; the squares it visits are all \
                      different and not on one line of the board.",
-        disputed: "In trees, only men of the attacker count.",
+        disputed: "In battle play, only men of the attacker count.",
         example: ("zagler-1995-hst3", "Kd8 d8-c7-c8-d8"),
         counter: "Broodings-50/6",
         detect: rundlauf,
@@ -55,9 +55,9 @@ pub static THEMES: &[Theme] = &[
         name: "place exchange",
         aliases: &["platzwechsel"],
         genres: ALL,
-        definition: "After some move of a line, two or more men are on each other's squares of the beginning of the \
-                     line, in a cycle.",
-        disputed: "In trees, only men of the attacker count.",
+        definition: "At some point of a line, two or more men have exchanged places in a cycle: each is on the square \
+                     where the next one began the line.",
+        disputed: "In battle play, only men of the attacker count.",
         example: ("linss-1983-h3-a", "Bd5-Ke6"),
         counter: "taverner-1889",
         detect: place_exchange,

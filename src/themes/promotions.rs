@@ -21,7 +21,7 @@ const BASE: Theme = Theme {
     detect: allumwandlung,
 };
 
-const IN_TREES: &str = "In trees, where the defender chooses its moves, the theme is formal.";
+const IN_TREES: &str = "In battle play, where the defender chooses its moves, the theme is formal.";
 
 pub static THEMES: &[Theme] = &[
     Theme {
@@ -30,8 +30,9 @@ pub static THEMES: &[Theme] = &[
         genres: &[Genre::Battle, Genre::Help],
         definition: "Promotions to queen, rook, bishop and knight in the actual play of one twin or of all: by one \
                      pawn, by one side, or by both sides together.",
-        disputed: "A promotion counts only if no other promotion of the same pawn on the same square is in its \
-                   place. Four promotions of the defender with the same answer are formal.",
+        disputed: "A promotion counts only if the play does not contain another promotion of the same pawn on the \
+                   same square in its place; the defender's promotions always count. If the defender's four \
+                   promotions have the same answer, the theme is formal.",
         example: ("hoeg-1905", "White by one pawn, Pf6: f8=Q, f8=R, f8=B, f8=S"),
         counter: "corrias-1917",
         detect: allumwandlung,
@@ -39,8 +40,8 @@ pub static THEMES: &[Theme] = &[
     },
     Theme {
         name: "Excelsior",
-        definition: "A pawn moves in one line from its home square to the last rank in five moves, or in six \
-                     (slow), and promotes.",
+        definition: "In one line, a pawn moves from its home square to the last rank in five moves, or in six (slow), \
+                     and promotes.",
         example: ("BEISPIEL_intell_7", "Ph2 in 5 moves"),
         counter: "hoeg-1905",
         detect: excelsior,
@@ -57,8 +58,8 @@ pub static THEMES: &[Theme] = &[
     },
     Theme {
         name: "Phoenix",
-        definition: "In one line, a man other than a pawn is captured that has not come from a promotion, and later \
-                     a pawn of its side promotes to its kind.",
+        definition: "In one line, a man that is neither a pawn nor promoted is captured, and later a pawn of its side \
+                     promotes to the same kind.",
         disputed: IN_TREES,
         example: ("hoeg-1905", "Bd4 is captured and rises as f8=B"),
         counter: "corrias-1917",

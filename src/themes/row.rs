@@ -68,9 +68,9 @@ impl Group {
 /// The facts that a theme needs. They determine the problems in which the theme can be computed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Needs {
-    /// The moves with the identities of their men. Available with all rules and pieces.
+    /// The moves with the identities of their men. Available with any rules and pieces.
     Moves,
-    /// The phases of a two-mover. Available with all rules and pieces, but only after a complete search.
+    /// The phases of a two-mover. Available with any rules and pieces, but only after a complete search.
     Table,
     /// Attacks, pins and legal moves. Available only with the rules of chess.
     Engine,

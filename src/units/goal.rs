@@ -137,13 +137,13 @@ pub const GOALS: &[GoalDef] = &[
     ),
     GoalDef::new("+", variant!(Plain Check), "check").unmarked(),
     GoalDef::new("x", variant!(Plain Capture), "capture"),
-    GoalDef::new("z", variant!(At Target), "a move to the square"),
+    GoalDef::new("z", variant!(At Target), "a move to the named square"),
     GoalDef::new("ep", variant!(Plain EnPassant), "en passant capture").unmarked(),
     GoalDef::new("00", variant!(Plain Castling), "castling").unmarked(),
     GoalDef::new("~", variant!(Plain Any), "any move").unmarked(),
-    GoalDef::new("%", variant!(Plain WinPiece), "win of a piece: a capture without rebirth"),
+    GoalDef::new("%", variant!(Plain WinPiece), "win of a piece: a man is captured and not reborn"),
     GoalDef::new("ctr", variant!(Plain CircuitByRebirth), "circuit by rebirth").unmarked().depending_on_history(),
-    GoalDef::new("ct", variant!(Plain Circuit), "circuit: the moved man is back on its square of the diagram")
+    GoalDef::new("ct", variant!(Plain Circuit), "circuit: the moved man returns to its square in the diagram")
         .unmarked()
         .depending_on_history(),
     GoalDef::new("<>r", variant!(Plain ExchangeByRebirth), "exchange of places by rebirth")
@@ -163,7 +163,11 @@ pub const GOALS: &[GoalDef] = &[
     )
     .unmarked()
     .depending_on_history(),
-    GoalDef::new("c81", variant!(Plain Chess81), "White arrives on the eighth rank, Black on the first"),
+    GoalDef::new(
+        "c81",
+        variant!(Plain Chess81),
+        "a man arrives on the last rank: White on the eighth, Black on the first",
+    ),
     GoalDef::new("dia", variant!(Reaching Diagram), "proof game: the diagram is reached from the game array"),
 ];
 

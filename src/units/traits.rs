@@ -37,7 +37,7 @@ pub const TRAITS: &[TraitDef] = &[
         "HalfNeutral",
         "hn",
         Traits::HALF_NEUTRAL,
-        "becomes neutral when it moves, and takes the side that moves it when it was neutral",
+        "becomes neutral with its move; if it was neutral, it joins the side that moved it",
     ),
     row(
         "HurdleColourChanging",
@@ -68,9 +68,10 @@ pub const TRAITS: &[TraitDef] = &[
         "AliceA",
         "",
         Traits::ALICE_A,
-        "is on board A of two boards, between which men change by moving; without an attribute, men are on board A",
+        "is on board A of two boards, and passes to the other board with each move; men without this attribute are on \
+         board A too",
     ),
-    row("AliceB", "", Traits::ALICE_B, "is on board B of two boards, between which men change by moving"),
+    row("AliceB", "", Traits::ALICE_B, "is on board B of two boards, and passes to the other board with each move"),
     row("Uncapturable", "u", Traits::UNCAPTURABLE, "cannot be captured"),
     row("Patrol", "p", Traits::PATROL, "captures only while its own side guards it"),
     row("FrischAuf", "f", Traits::FRISCHAUF, "has promoted, and is reborn on the promotion rank in Frischauf Circe"),
@@ -78,14 +79,15 @@ pub const TRAITS: &[TraitDef] = &[
         "Anda",
         "a",
         Traits::ANDA,
-        "becomes neutral if it attacks the king after its move, and takes the side that moves it when it was neutral",
+        "becomes neutral if it attacks the enemy king after its move; if it was neutral, it joins the side that moved \
+         it",
     ),
     row(
         "AndaInverse",
         "ai",
         Traits::ANDA_INVERSE,
-        "becomes neutral if it does not attack the king after its move, and takes the side that moves it when it was \
-         neutral",
+        "becomes neutral if it does not attack the enemy king after its move; if it was neutral, it joins the side \
+         that moved it",
     ),
 ];
 

@@ -124,7 +124,7 @@ test("without the token, from another origin, or under another name, there is no
   assert.equal((await asked(address + "secret", {body})).status, 404);
   for (const name of ["../madrasi/madrasi.epd", "/etc/passwd", "twomovers.epd.answers", ""]) {
     const {text} = await asked(address + "open", {body: JSON.stringify({name})});
-    assert.match(text, /no such file of problems/, name);
+    assert.match(text, /no such problem file/, name);
   }
 });
 

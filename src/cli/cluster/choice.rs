@@ -63,9 +63,7 @@ pub fn choice(
     let wanted = (cost / share).ceil().min(most) as usize;
     match measured {
         None if arguments.probe.is_zero() => DivisionChoice::Parts(wanted),
-        None => DivisionChoice::Whole(
-            "too many other problems have higher estimates, and only those were measured".to_string(),
-        ),
+        None => DivisionChoice::Whole("only the problems with the highest estimates were measured".to_string()),
         Some(measured) => division(wanted, measured, mode(problem)),
     }
 }
@@ -84,17 +82,14 @@ fn division(wanted: usize, measured: &Measured, mode: Mode) -> DivisionChoice {
     // With more parts, all parts would wait for the one with the longest first move.
     let by_longest = (1.0 / longest).ceil() as usize;
     let by_work_beside = ((MOST_BESIDE / beside) as usize).saturating_add(1);
-    let few = if first_moves == 0 {
-        "no first move was reached within the time of the measurement"
-    } else {
-        "it has one first move"
-    };
+    let few =
+        if first_moves == 0 { "the measurement ended before any first move" } else { "it has only one first move" };
     let reasons = [
         (first_moves, few.to_string()),
         (by_longest, "one first move took all of the measured time".to_string()),
         (
             by_work_beside,
-            format!("{:.0} % of the work is outside of first moves, and each unit would repeat it", 100.0 * beside),
+            format!("{:.0} % of the work lies outside the first moves, and each unit would repeat it", 100.0 * beside),
         ),
     ];
     match reasons.into_iter().find(|(most, _)| *most < 2) {

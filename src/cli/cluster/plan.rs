@@ -119,11 +119,12 @@ impl Plan {
         };
         next(&mut line)?;
         let head = serde_json::from_str(&line).ok().filter(|head: &PlanHead| head.format == FORMAT);
-        let head = head.ok_or_else(|| wrong("not a plan of Keymove"))?;
+        let head = head.ok_or_else(|| wrong("this is not a plan of Keymove"))?;
         if head.version != env!("CARGO_PKG_VERSION") {
             let (theirs, ours) = (&head.version, env!("CARGO_PKG_VERSION"));
             return Err(wrong(&format!(
-                "the plan was made by keymove {theirs}, but this is keymove {ours}; make it again, or use that version"
+                "the plan was made by keymove {theirs}, but this is keymove {ours}; make the plan again, or use that \
+                 version"
             )));
         }
         let mut units = Vec::with_capacity(head.units);

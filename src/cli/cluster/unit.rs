@@ -47,7 +47,7 @@ pub fn work(arguments: &UnitArgs, places: PanicPlaces) -> io::Result<Status> {
     match done {
         Ok(status) => status,
         Err(Opened::Taken) => {
-            complain(&format!("note: unit {number}: another run is working on it\n"));
+            complain(&format!("note: unit {number}: another run is already working on it\n"));
             Ok(Status::Again)
         }
         Err(_) => Ok(Status::Good),

@@ -44,7 +44,7 @@ impl UnitFeed {
         }
         let named = |segment: &Segment| Some((plan.name(segment)?.name.clone(), segment.clone()));
         let segments: Option<Vec<_>> = unit.segments.iter().map(named).collect();
-        let segments = segments.ok_or_else(|| io::Error::other("the plan has a file without a name"))?;
+        let segments = segments.ok_or_else(|| io::Error::other("the plan contains a file without a name"))?;
         Ok(UnitFeed::Files(SegmentItems {
             from: plan.head.work.given.from,
             segments: segments.into_iter(),

@@ -14,7 +14,7 @@ Examples:
   keymove explore vary P.epd --by move=Rb1 --show board
   keymove explore matrix '8/8/8/8/8/8/8/7k b - -' 'h#2' --place 'K:* R:*'
 
-docs/explore.md describes changes, men and sets of squares, and when two solutions count as the same.";
+docs/explore.md explains how to write changes, men and sets of squares, and when two solutions count as the same.";
 
 /// `keymove explore`.
 #[derive(Args, Clone, Debug, Serialize, Deserialize)]
@@ -37,7 +37,7 @@ pub enum What {
     Repair {
         #[command(flatten)]
         changes: ChangeArgs,
-        /// Choose the solution that remains: `sol`, or `none` for any solution
+        /// Choose the solution that a variant must have: `sol`, or `none` for any solution
         #[arg(long, value_enum, default_value_t = Kept::Sol)]
         keep: Kept,
         #[command(flatten)]
@@ -50,7 +50,7 @@ pub enum What {
         #[command(flatten)]
         common: Common,
     },
-    /// Find all sound variants with the changes, stipulations and conditions named
+    /// Find all sound variants that the given changes, stipulations and conditions produce
     Vary {
         #[command(flatten)]
         changes: ChangeArgs,
@@ -88,7 +88,7 @@ pub enum Kept {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum, Serialize, Deserialize)]
 pub enum BySymmetry {
-    /// Leave them out if the problem does not change under the reflection
+    /// Leave out a reflection if the problem does not change under it
     Auto,
     /// Keep all positions
     None,
@@ -97,16 +97,16 @@ pub enum BySymmetry {
 /// The changes of the position.
 #[derive(Args, Clone, Debug, Serialize, Deserialize)]
 pub struct ChangeArgs {
-    /// Name the changes: remove, move, add=PpSs, exchange, replace=QRBSP, weaken, colour, shift, mirror, rotate
+    /// Choose the changes: remove, move, add=PpSs, exchange, replace=QRBSP, weaken, colour, shift, mirror, rotate
     #[arg(long, value_name = "CHANGES")]
     pub by: Option<String>,
     /// Restrict the squares to which men move and on which they are added: `a1`, `a1-d4`, `c`, `2`, `light`, `not dark`
     #[arg(long, value_name = "SQUARES")]
     pub at: Option<String>,
-    /// Keep men out of every change: `Kka1`
+    /// Leave these men unchanged, for example `Kka1`
     #[arg(long, value_name = "MEN")]
     pub fixed: Option<String>,
-    /// Combine up to N changes
+    /// Make up to N changes at a time
     #[arg(long, value_name = "N", default_value_t = 1,
         value_parser = clap::value_parser!(u8).range(1..=MOST_STEPS as i64))]
     pub steps: u8,
@@ -117,9 +117,9 @@ pub struct ChangeArgs {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum, Serialize, Deserialize)]
 pub enum SameBy {
-    /// A move from another square is another move
+    /// A move from a different square is a different move
     Squares,
-    /// The first move of a changed man may begin on its new square
+    /// As `squares`, but the first move of a changed man may start from its new square
     Idea,
 }
 
@@ -148,14 +148,14 @@ pub struct Common {
     /// Set the intended number of keys or solutions [default: that of the problem]
     #[arg(long, value_name = "N", help_heading = FILTERS)]
     pub solutions: Option<u32>,
-    /// List no variants with duals
+    /// Leave out variants with duals
     #[arg(long, help_heading = FILTERS)]
     pub no_duals: bool,
-    /// Admit positions that cannot arise in a game
+    /// Include positions that cannot arise in a game
     #[arg(long, help_heading = FILTERS)]
     pub any_position: bool,
-    /// Set the form of the output [default: `list` on a terminal, `epd` otherwise; by the ending of the output, `.epd`,
-    /// `.jsonl`, `.html`, `.svg` or `.txt`]
+    /// Set the form of the output [default: from the ending of the output file, `.epd`, `.jsonl`, `.html`, `.svg` or
+    /// `.txt`; without one, `list` on a terminal and `epd` otherwise]
     #[arg(long, value_enum, help_heading = OUTPUT)]
     pub show: Option<Show>,
     /// Write the output to a file
@@ -180,7 +180,7 @@ pub struct Common {
     /// Limit the time for each problem
     #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = LIMITS)]
     pub total_time: Option<Duration>,
-    /// Set the number of threads; 0: the number of cores
+    /// Set the number of threads; 0: one for each core
     #[arg(short = 'j', long, default_value_t = 0, help_heading = LIMITS,
         value_parser = clap::value_parser!(u16).range(0..=1024))]
     #[serde(skip)]
@@ -214,9 +214,9 @@ pub enum Show {
     Epd,
     /// A JSON object for each variant found, and one with the counts
     Jsonl,
-    /// A page for a browser, with diagrams, play and board maps
+    /// A browser page with diagrams, play and board maps
     Page,
-    /// Board maps: whether the problem is sound with a man on each square
+    /// Board maps: for each square, whether the problem is sound with a man on it
     Board,
 }
 

@@ -83,7 +83,7 @@ fn show(what: &What) -> io::Result<Show> {
         (None, Some("svg")) => Ok(Show::Board),
         (None, Some("txt")) => Ok(Show::List),
         (None, Some(_)) => Err(io::Error::other(
-            "--output: the name does not determine a form; expected .epd, .jsonl, .html, .svg or .txt, or use --show",
+            "--output: cannot tell the form from the name; expected .epd, .jsonl, .html, .svg or .txt, or use --show",
         )),
     }
 }
@@ -197,7 +197,7 @@ impl<'a> Explorer<'a> {
         let place = format!("{}:{}", entry.source.name, entry.source.line_and_column(0).0);
         if all > common.most {
             let number = if all == u64::MAX { "more than 10^19".to_string() } else { grouped(all) };
-            complain(&format!("error: {number} variants; say --most {all} to explore all of them\n --> {place}\n"));
+            complain(&format!("error: {number} variants; use --most {all} to explore all of them\n --> {place}\n"));
             return Ok(Status::BadInput);
         }
         let key = key(self.what, &task.base);

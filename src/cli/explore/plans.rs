@@ -75,7 +75,7 @@ pub fn plan(wanted: &ExploreArgs, path: &Path, units: u32) -> io::Result<Status>
         return Ok(status);
     }
     if variants > what.common().most {
-        return Err(io::Error::other(format!("{variants} variants; say --most {variants} to explore all of them")));
+        return Err(io::Error::other(format!("{variants} variants; use --most {variants} to explore all of them")));
     }
     let version = env!("CARGO_PKG_VERSION").to_string();
     let plan = Plan { format: FORMAT.to_string(), version, units, what: what.clone(), bases };
@@ -94,7 +94,7 @@ impl Plan {
         let plan: Plan = serde_json::from_str(&text).map_err(|_| wrong("the plan is damaged"))?;
         if plan.version != env!("CARGO_PKG_VERSION") {
             return Err(wrong(&format!(
-                "the plan was made by keymove {}; make it again, or use that version",
+                "the plan was made by keymove {}; make the plan again, or use that version",
                 plan.version
             )));
         }
@@ -117,7 +117,7 @@ impl Plan {
     fn has_base(&self, task: &Task) -> io::Result<()> {
         match self.bases.contains(&super::key(&self.what, &task.base)) {
             true => Ok(()),
-            false => Err(io::Error::other("the problems have changed since the plan was made; make it again")),
+            false => Err(io::Error::other("the problems have changed since the plan was made; make the plan again")),
         }
     }
 }

@@ -56,7 +56,7 @@ impl<'a> Printer<'a> {
         }
         if self.show == Show::Board && self.maps == 0 {
             let text =
-                "no board map: it shows single moves and additions, with one stipulation and one set of conditions";
+                "no board map: a map needs single moves or additions of men, one stipulation and one set of conditions";
             return Err(io::Error::other(text));
         }
         Ok(())
@@ -95,7 +95,10 @@ impl<'a> Printer<'a> {
         let name = heading.id.clone().unwrap_or_else(|| self.what.name().to_string());
         let more = match (self.what.wanted(), task.is_retro) {
             (Wanted::Same | Wanted::Stated, false) => ", same solution",
-            (Wanted::Same | Wanted::Stated, true) => ", same solution; retro: men may be needed for the history",
+            (Wanted::Same | Wanted::Stated, true) => {
+                ", same solution; retro: men may be needed for the history of \
+                                                      the game"
+            }
             _ => "",
         };
         let remark = format!("explore: {}; {} men{more}", syntax::changes(&variant.changes), rank.men);
@@ -118,7 +121,7 @@ impl<'a> Printer<'a> {
         let all = chunk.judged();
         writeln!(self.out, "{id}: {number} found among {} variants", grouped(all))?;
         if task.is_retro && number > 0 {
-            writeln!(self.out, "  retro: men may be needed for the history")?;
+            writeln!(self.out, "  retro: men may be needed for the history of the game")?;
         }
         let changes = |one: &Shown| syntax::changes(&one.variant.changes);
         let width = shown.iter().map(|one| changes(one).chars().count()).max().unwrap_or(0);
@@ -137,7 +140,7 @@ impl<'a> Printer<'a> {
             writeln!(self.out, "      and {} more; --best {number} shows all", number - shown.len())?;
         }
         if is_same && task.has_untold_tries && number > 0 {
-            writeln!(self.out, "  tries are not compared: neither `sol` nor an option mentions them")?;
+            writeln!(self.out, "  tries were not compared: neither `sol` nor an option mentions them")?;
         }
         writeln!(self.out, "  {}", counts(chunk))
     }
@@ -217,7 +220,7 @@ impl<'a> Printer<'a> {
             } else if self.maps == 1 {
                 self.out.write_all(map_svg(&map, &task.base).as_bytes())?;
             } else {
-                let text = "several board maps need --show page, or --by and --at that name one man";
+                let text = "for more than one board map, use --show page, or name a single man with --by and --at";
                 return Err(io::Error::other(text));
             }
         }

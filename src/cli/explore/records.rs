@@ -58,7 +58,7 @@ impl Records {
         let file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(said)?;
         match file.try_lock() {
             Err(TryLockError::WouldBlock) => {
-                return Err(said(io::Error::other("another run is writing to it; nothing was read or written")));
+                return Err(said(io::Error::other("another run is writing to the file; nothing was read or written")));
             }
             // A file system without locks is no error.
             Err(TryLockError::Error(error)) if error.kind() != io::ErrorKind::Unsupported => return Err(said(error)),
@@ -77,21 +77,31 @@ impl Records {
             let is_whole = line.ends_with(b"\n");
             if good == 0 && is_whole {
                 let found = serde_json::from_slice::<Head>(&line).ok().filter(|found| found.format == FORMAT);
-                let found =
-                    found.ok_or_else(|| io::Error::other("no results of `keymove explore`; nothing was written"))?;
+                let found = found.ok_or_else(|| {
+                    io::Error::other(
+                        "the file does not contain results of `keymove explore`; \
+                                                          nothing was written",
+                    )
+                })?;
                 if found != head {
-                    return Err(io::Error::other("results of another plan or version; nothing was written"));
+                    return Err(io::Error::other("the results are of another plan or version; nothing was written"));
                 }
             } else if is_whole {
                 match serde_json::from_slice(&line) {
                     Ok(Line::Chunk { base, chunk }) => self.known.entry(base).or_default().push(chunk),
                     Ok(Line::Complete { complete }) => self.is_complete = complete,
                     Err(_) => {
-                        return Err(io::Error::other("a line is no result of `keymove explore`; nothing was written"));
+                        return Err(io::Error::other(
+                            "a line is not a result of `keymove explore`; nothing was \
+                                                     written",
+                        ));
                     }
                 }
             } else if good == 0 {
-                return Err(io::Error::other("no results of `keymove explore`; nothing was written"));
+                return Err(io::Error::other(
+                    "the file does not contain results of `keymove explore`; nothing was \
+                                             written",
+                ));
             }
             if is_whole {
                 good += line.len() as u64;

@@ -113,20 +113,20 @@ fn is_sound_as_wanted(what: &What, problem: &Problem, solution: &Solution) -> Re
     };
     if let What::Repair { .. } = what {
         if judgement.verdict == Verdict::Sound {
-            return Err(Refused::Note("the problem is sound already".to_string()));
+            return Err(Refused::Note("the problem is already sound".to_string()));
         }
         if what.wanted() == Wanted::Stated && problem.intent.solution.is_none() {
-            let why = "the problem has no `sol`, which says what a repair keeps; write it, or use --keep none";
+            let why = "the problem has no `sol`, the solution that a repair keeps; add it, or use --keep none";
             return Err(Refused::Error(why.to_string()));
         }
         return Ok(());
     }
     match judgement.verdict {
         Verdict::Sound => Ok(()),
-        Verdict::Undecided => Err(Refused::Error("the search of the base was cut by a limit".to_string())),
+        Verdict::Undecided => Err(Refused::Error("a limit cut the search of the problem itself".to_string())),
         Verdict::Unsound | Verdict::Invalid => {
-            let hint = "`keymove explore repair` looks for sound versions";
-            Err(Refused::Error(format!("the base is unsound: {}\n  = hint: {hint}", reason())))
+            let hint = "use `keymove explore repair` to find sound versions";
+            Err(Refused::Error(format!("the problem itself is unsound: {}\n  = hint: {hint}", reason())))
         }
     }
 }
@@ -173,7 +173,7 @@ fn request(what: &What, base: &Problem) -> Result<Request, String> {
 }
 
 fn no_such_man(stranger: Selected, text: &str) -> Diagnostic {
-    Diagnostic::error(0..text.len(), format!("the diagram has no {stranger}"), "expected men of the diagram")
+    Diagnostic::error(0..text.len(), format!("the diagram has no {stranger}"), "expected men that are in the diagram")
 }
 
 fn stipulations(text: &str, shape: &crate::units::Shape) -> Result<Vec<Stipulation>, Diagnostic> {

@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 pub const HTML: FormatDef = FormatDef {
     name: "html",
-    doc: "A page for a browser with playable solutions, in one file without network access",
+    doc: "A browser page with playable solutions, in one file that needs no network",
     printer: |options| PagePrinter::of(PageKind::Html, options),
 };
 

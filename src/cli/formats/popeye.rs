@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 
 pub const FORMAT: FormatDef = FormatDef {
     name: "popeye",
-    doc: "The output of Popeye",
+    doc: "Popeye's own output format",
     printer: |options| match options.task {
         RunTask::Solve if options.themes_alone => Arc::new(ThemeLines),
         RunTask::Solve => Arc::new(Popeye { with_times: false }),

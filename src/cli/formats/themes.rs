@@ -53,7 +53,7 @@ pub fn theme_lines(themes: &Themes) -> String {
         text.push_str("    no theme found\n");
     }
     if themes.is_cut {
-        text.push_str("    the search was cut: there may be more themes, and numbers may be too small\n");
+        text.push_str("    the search was cut: there may be more themes, and the numbers may be too low\n");
     }
     text
 }

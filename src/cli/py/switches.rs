@@ -58,7 +58,7 @@ impl Switches {
             let Some(name) = name else {
                 if let Some(first) = switches.file.replace(argument.into()) {
                     return Err(format!(
-                        "{}: expected one input file; the first is {}",
+                        "{}: expected only one input file; the first is {}",
                         argument.display(),
                         first.display()
                     ));
@@ -195,7 +195,7 @@ mod tests {
             ("-maxmem 5T", "-maxmem: expected a size"),
             ("-maxtime", "-maxtime: expected a number of seconds"),
             ("-maxpos x.inp", "-maxpos: expected a number"),
-            ("x.inp y.inp", "y.inp: expected one input file; the first is x.inp"),
+            ("x.inp y.inp", "y.inp: expected only one input file; the first is x.inp"),
         ];
         for (line, expected) in rows {
             let message = parsed(line).expect_err(line);

@@ -92,7 +92,7 @@ impl Studio {
     fn path(&self, request: &Request) -> Result<String, Denied> {
         let path = self.guard.path(request)?.to_string();
         let wanted = if path.is_empty() { Method::Get } else { Method::Post };
-        if *request.method() == wanted { Ok(path) } else { Err(Denied(405, "expected GET for the page, or POST\n")) }
+        if *request.method() == wanted { Ok(path) } else { Err(Denied(405, "expected GET or POST\n")) }
     }
 
     fn answer_to(&self, path: &str, question: &str) -> Answer {
@@ -123,7 +123,7 @@ impl Studio {
                 }
                 Ok((JSON, "{}".to_string()))
             }
-            _ => Err(Denied(404, "there is no such address\n")),
+            _ => Err(Denied(404, "unknown address\n")),
         }
     }
 
@@ -178,8 +178,8 @@ fn body(request: &mut Request) -> Result<String, Denied> {
     let read = request.as_reader().take(MOST + 1).read_to_string(&mut text);
     match read {
         Ok(length) if length as u64 <= MOST => Ok(text),
-        Ok(_) => Err(Denied(413, "the question is too long\n")),
-        Err(_) => Err(Denied(400, "the question is no text in UTF-8\n")),
+        Ok(_) => Err(Denied(413, "the request is too long\n")),
+        Err(_) => Err(Denied(400, "the request is not valid UTF-8\n")),
     }
 }
 

@@ -35,10 +35,10 @@ impl Folder {
     /// that no file outside of the folder is read.
     pub fn open(&self, name: &str) -> Result<String, String> {
         if !self.files().iter().any(|known| known == name) {
-            return Err(format!("{name}: no such file of problems is in the folder"));
+            return Err(format!("{name}: the folder contains no such problem file"));
         }
         let bytes = fs::read(self.path.join(name)).map_err(|error| format!("{name}: {error}"))?;
-        String::from_utf8(bytes).map_err(|_| format!("{name}: the file is no text in UTF-8"))
+        String::from_utf8(bytes).map_err(|_| format!("{name}: the file is not valid UTF-8"))
     }
 
     /// Writes a file. `before` is the text that the page has read from it, or `None` for a new file.
@@ -52,7 +52,7 @@ impl Folder {
         match (before, fs::read(&path)) {
             (Some(before), Ok(now)) if now == before.as_bytes() => {}
             (Some(_), Ok(_)) => {
-                return Err(format!("{name}: the file has been changed since it was opened; open it again"));
+                return Err(format!("{name}: the file has changed since it was opened; open it again"));
             }
             (Some(_), Err(error)) => return Err(format!("{name}: {error}")),
             (None, Ok(_)) => {
@@ -86,7 +86,7 @@ impl Folder {
         let place = if is_link { Some(whole.as_path()) } else { whole.parent() };
         match place {
             Some(place) if self.is_inside(place) => Ok(path),
-            _ => Err(format!("{name}: no such place is in the folder")),
+            _ => Err(format!("{name}: the name leads out of the folder, or to a folder that does not exist")),
         }
     }
 

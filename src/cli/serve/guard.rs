@@ -17,7 +17,8 @@ impl Guard {
     /// Returns a guard with a new random token.
     pub fn new(port: u16) -> io::Result<Guard> {
         let mut bytes = [0; 16];
-        getrandom::fill(&mut bytes).map_err(|error| io::Error::other(format!("no random token: {error}")))?;
+        getrandom::fill(&mut bytes)
+            .map_err(|error| io::Error::other(format!("cannot make a random token: {error}")))?;
         let mut token = String::new();
         for byte in bytes {
             let _ = write!(token, "{byte:02x}");
@@ -42,14 +43,14 @@ impl Guard {
         let is_ours = |name: &str| ["127.0.0.1", "localhost"].iter().any(|us| *name == format!("{us}:{}", self.port));
         // Refuses a host name that an attacker has pointed to this machine.
         if !host.is_some_and(is_ours) {
-            return Err(Denied(403, "the name of the host is not that of this server\n"));
+            return Err(Denied(403, "the host name is not that of this server\n"));
         }
         if origin.is_some_and(|origin| !origin.strip_prefix("http://").is_some_and(is_ours)) {
-            return Err(Denied(403, "the request comes from another page\n"));
+            return Err(Denied(403, "the request comes from a page of another origin\n"));
         }
         let path = url.strip_prefix('/').and_then(|url| url.strip_prefix(&*self.token));
         let path = path.and_then(|path| path.strip_prefix('/'));
-        path.ok_or(Denied(403, "the token is missing or wrong; open the address that `keymove serve` has printed\n"))
+        path.ok_or(Denied(403, "the token is missing or wrong; open the address that `keymove serve` printed\n"))
     }
 }
 

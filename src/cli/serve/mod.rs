@@ -38,7 +38,7 @@ pub fn run(wanted: &ServeArgs) -> io::Result<Status> {
     let mut out = io::stdout().lock();
     writeln!(out, "{}", guard.address())?;
     out.flush()?;
-    complain("The studio is at this address. Ctrl-C ends it.\n");
+    complain("The studio is at this address. Press Ctrl-C to stop it.\n");
     if !wanted.no_open && has_display() && open::that_detached(guard.address()).is_err() {
         complain("note: no browser could be opened; open the address yourself\n");
     }

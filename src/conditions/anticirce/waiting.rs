@@ -10,11 +10,11 @@ const ALONE: [&str; 4] = ["Parrain", "ContraParrain", "RexInclusive", "Strict"];
 
 pub fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     if let Some(other) = condition.all_variants().into_iter().find(|other| !ALONE.contains(other)) {
-        return Err(format!("no rule says how men that wait go on by `{other}`"));
+        return Err(format!("no rule says how `Parrain` and `ContraParrain` work with `{other}`"));
     }
     let opposite = condition.says("ContraParrain");
     if opposite && condition.says("Parrain") {
-        return Err("`Parrain` and `ContraParrain` exclude each other".into());
+        return Err("`Parrain` and `ContraParrain` cannot be used together".into());
     }
     let square = book.stages.slot(0);
     book.geometry.first_rank = book.geometry.row(0).or(&book.geometry.row(book.geometry.ranks - 1));

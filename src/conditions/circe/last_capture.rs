@@ -19,19 +19,19 @@ pub const LAST_CAPTURE: ConditionDef = ConditionDef {
 
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let [color, man] = &condition.words[..] else {
-        return Err("LastCapture needs a colour and a man on a square: `White Bg4`".into());
+        return Err("LastCapture needs a colour and a man on a square, for example `White Bg4`".into());
     };
     let color = match color.as_str() {
         "White" => Color::White,
         "Black" => Color::Black,
-        _ => return Err("no rule says whose the man of LastCapture was".into()),
+        _ => return Err("LastCapture needs `White` or `Black` as the colour of the man".into()),
     };
     let (code, square) = man.split_at(man.len().saturating_sub(2));
     let (Some(piece), Some(square)) = (Piece::from_code(code), Square::parse(square)) else {
-        return Err("LastCapture needs a man on a square: `Bg4`".into());
+        return Err("LastCapture needs a man on a square, for example `Bg4`".into());
     };
     let Some([waits, on, _]) = book.waiting else {
-        return Err("LastCapture needs a condition with which captured men wait one ply for rebirth".into());
+        return Err("LastCapture needs a condition under which captured men are reborn one ply later".into());
     };
     let (first, second) = Man::new(color, piece, Traits::NONE).halves();
     book.stages.slots[usize::from(waits)] = first;

@@ -31,10 +31,10 @@ pub fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String>
         return Err("`April` needs a list of the pieces that are reborn".into());
     }
     if let (true, Some(other)) = (has("April"), UNSETTLED_IN_APRIL.into_iter().find(|other| has(other))) {
-        return Err(format!("no rule says how men are reborn by `April` and `{other}`"));
+        return Err(format!("no rule says how men are reborn with both `April` and `{other}`"));
     }
     if has("Chameleon") && has("April") {
-        return Err("`Chameleon` and `April` exclude each other".into());
+        return Err("`Chameleon` and `April` cannot be used together".into());
     }
     let occupied = match Occupied::of(has, place)? {
         // With `April`, a man that can be reborn must be reborn. `Super` makes this optional, except in AprilChess.
@@ -54,10 +54,12 @@ pub fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String>
         waiting: waiting(has, book)?,
     };
     if circe.waiting.is_some() && occupied == Occupied::Strict {
-        return Err("no rule says which captures are possible when men wait".into());
+        return Err("no rule says which captures are legal if men are reborn later".into());
     }
     if circe.waiting.is_some() && (circe.of_capturer || circe.clones() || matches!(circe.place, Where::Among(_))) {
-        return Err("no rule says whose piece and way count when a man waits".into());
+        return Err(
+            "no rule says how men are reborn later with a choice of squares or another man's piece or square".into()
+        );
     }
     if let (Occupied::Assassin, Where::On(rebirth), false) = (circe.occupied, circe.place, circe.of_capturer) {
         book.stages.checks.push(Box::new(Assassination(rebirth)));
@@ -70,7 +72,7 @@ pub fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String>
             && !circe.turncoat;
         match circe.place {
             Where::On(rebirth) if is_plain => book.stages.follow(Moment::CapturerReborn, KamikazeReborn(rebirth)),
-            _ => return Err("no rule says how kamikaze men are reborn then".into()),
+            _ => return Err("no rule says how kamikaze men are reborn with these variants".into()),
         }
     }
     let first_rank = book.geometry.row(0).or(&book.geometry.row(book.geometry.ranks - 1));
@@ -82,7 +84,7 @@ pub fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String>
             }
         }
         // Whether a king could move depends on whether it could be captured, and so on without end.
-        Where::Among(Several::Cages) if circe.kings => return Err("no rule says what cages kings".into()),
+        Where::Among(Several::Cages) if circe.kings => return Err("no rule says when a king counts as caged".into()),
         // A caged pawn moves from its first rank too.
         Where::Among(Several::Cages) => book.geometry.first_rank = first_rank,
         Where::Among(_) => {}
@@ -96,7 +98,7 @@ pub fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String>
 
 fn waiting(has: impl Fn(&str) -> bool, book: &mut RuleBook) -> Result<Option<Waiting>, String> {
     let until = match (has("WaitCapture"), has("LastMove")) {
-        (true, true) => return Err("`WaitCapture` and `LastMove` exclude each other".into()),
+        (true, true) => return Err("`WaitCapture` and `LastMove` cannot be used together".into()),
         (true, false) => Until::NextCapture,
         (false, true) => Until::NextMove,
         (false, false) => return Ok(None),

@@ -15,7 +15,11 @@ pub enum AsWhat {
 }
 
 pub const AS_WHAT: &[VariantDef] = &[
-    VariantDef { name: "Clone", aliases: &[], doc: "the man is reborn as the other piece of the capture" },
+    VariantDef {
+        name: "Clone",
+        aliases: &[],
+        doc: "a captured man is reborn as the capturing piece, a capturing man as the captured piece",
+    },
     VariantDef { name: "Chameleon", aliases: &[], doc: "the man is reborn as the next piece of a cycle" },
     VariantDef {
         name: "Einstein",
@@ -54,7 +58,7 @@ impl AsWhat {
             ("Einstein", AsWhat::Successor(einstein)),
             ("ReversalEinstein", AsWhat::Successor(reversal)),
         ];
-        Ok(single(said, has, "piece that men are reborn as")?.unwrap_or(AsWhat::Itself))
+        Ok(single(said, has, "kind of piece as which men are reborn")?.unwrap_or(AsWhat::Itself))
     }
 
     /// Returns `man` as the piece that it becomes by rebirth. `other` is the other man of the capture: the capturer of

@@ -53,7 +53,7 @@ impl Occupied {
         let occupied = single(named, has, "rule for an occupied rebirth square")?;
         let makes_room = matches!(occupied, Some(Occupied::Assassin | Occupied::Volcanic | Occupied::Parachute));
         if makes_room && matches!(place, Where::Among(_)) {
-            return Err("a man with a choice of rebirth squares is reborn on an empty one".into());
+            return Err("with a choice of rebirth squares, men are reborn only on empty ones".into());
         }
         Ok(occupied)
     }

@@ -19,16 +19,16 @@ pub enum Several {
 }
 
 pub const SEVERAL: &[VariantDef] = &[
-    VariantDef { name: "Super", aliases: &[], doc: "on any empty square" },
+    VariantDef { name: "Super", aliases: &[], doc: "men are reborn on any empty square" },
     VariantDef {
         name: "Cage",
         aliases: &[],
-        doc: "on any empty square on which the man could not move without capturing",
+        doc: "men are reborn on any empty square on which they could not move without capturing",
     },
     VariantDef {
         name: "Take&Make",
         aliases: &[],
-        doc: "on any square to which the man could move from the square of capture without capturing",
+        doc: "men are reborn on any square to which they could move from the square of capture without capturing",
     },
 ];
 

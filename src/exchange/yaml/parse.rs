@@ -19,7 +19,7 @@ pub fn document(text: &str) -> Result<YamlNode, Diagnostic> {
             let message = plain.to_string();
             // The span of the diagnostic already gives the location.
             let message = message.split(" at line ").next().unwrap_or_default().lines().next().unwrap_or_default();
-            Err(Diagnostic::error(at..at, format!("this is no YAML: {message}"), "expected a document of YAML"))
+            Err(Diagnostic::error(at..at, format!("invalid YAML: {message}"), "expected a YAML document"))
         }
     }
 }

@@ -26,7 +26,7 @@ pub fn problem(text: &str) -> (Option<Problem>, Vec<Diagnostic>) {
         Err(found) => return (None, vec![found]),
     };
     let YamlNodeKind::Map(entries) = &root.kind else {
-        let message = "the document is no problem";
+        let message = "the document is not a problem";
         return (None, vec![Diagnostic::error(first_line(text), message, "expected keys such as `algebraic`")]);
     };
     let mut reader = YamlReader { entries, script: Transcript::default(), found: Vec::new() };
@@ -129,7 +129,11 @@ impl<'a> YamlReader<'a> {
 
     fn men(&mut self, node: &'a YamlNode) {
         let YamlNodeKind::Map(sides) = &node.kind else {
-            return self.error(node.span.clone(), "the diagram is no map", "expected `{white: [Kg1], black: [Kh8]}`");
+            return self.error(
+                node.span.clone(),
+                "the diagram is not a map",
+                "expected `{white: [Kg1], black: [Kh8]}`",
+            );
         };
         for (side, men) in sides {
             let place = side.place.of(0..side.text.len());
@@ -146,7 +150,7 @@ impl<'a> YamlReader<'a> {
                 let mut words: Vec<&str> = piece.text.split_whitespace().collect();
                 let man = words.pop().unwrap_or_default();
                 if !is_man(man) || !words.iter().all(|word| popeye::is_attribute(word)) {
-                    let message = format!("{} is no man", quoted(&piece.text));
+                    let message = format!("{} is not a man", quoted(&piece.text));
                     self.error(piece.place.of(0..piece.text.len()), message, "expected `Kg1` or `Royal Ga5`");
                     continue;
                 }
@@ -196,15 +200,15 @@ impl<'a> YamlReader<'a> {
 
     fn twins(&mut self, node: &'a YamlNode) {
         let YamlNodeKind::Map(twins) = &node.kind else {
-            return self.error(node.span.clone(), "the twins are no map", "expected `{b: Move a1 a2}`");
+            return self.error(node.span.clone(), "the twins are not a map", "expected `{b: Move a1 a2}`");
         };
         let is_zero = twins.first().is_some_and(|(label, _)| label.text == "a");
         for (i, (label, change)) in twins.iter().enumerate() {
             let expected = keys::label(i + usize::from(!is_zero));
             let place = label.place.of(0..label.text.len());
             if label.text != expected {
-                let message = format!("the twin {} stands where {expected} should", quoted(&label.text));
-                self.error(place.clone(), message, "expected the twins in their order");
+                let message = format!("found twin {} instead of {expected}", quoted(&label.text));
+                self.error(place.clone(), message, "expected the twins in order");
             }
             let command = if is_zero && i == 0 { "zeroposition" } else { "twin" };
             match self.scalar(change) {
@@ -222,7 +226,7 @@ impl<'a> YamlReader<'a> {
             YamlNodeKind::Scalar(piece) if piece.text.trim().is_empty() || piece.text == "None" => None,
             YamlNodeKind::Scalar(piece) => Some(piece.clone()),
             _ => {
-                self.error(node.span.clone(), "a list where a text should stand", "expected one text");
+                self.error(node.span.clone(), "found a list instead of a text", "expected one text");
                 None
             }
         }
@@ -287,7 +291,7 @@ impl<'a> YamlReader<'a> {
             Some(fields) => {
                 let known = ["name", "volume", "issue", "round", "problemid", "pagenumber", "date"];
                 for (key, _) in fields.0.iter().filter(|(key, _)| !known.contains(&key.text.as_str())) {
-                    let message = format!("{} of the source is not kept", quoted(&key.text));
+                    let message = format!("{} of the source is ignored", quoted(&key.text));
                     self.warning(key.place.of(0..key.text.len()), message, "expected a name, numbers and a date");
                 }
                 fields.get("name")
@@ -338,7 +342,7 @@ impl<'a> YamlReader<'a> {
         match plain.split('.').map(|number| number.parse().ok()).collect::<Option<Vec<u32>>>() {
             Some(counts) => problem.intent.counts = counts,
             None => {
-                let message = format!("{} is no number of solutions", quoted(&piece.text));
+                let message = format!("{} is not a number of solutions", quoted(&piece.text));
                 self.warning(piece.place.of(0..piece.text.len()), message, "expected `2` or `2.1.1.1`");
             }
         }

@@ -34,7 +34,9 @@ pub fn install(diagram: &Diagram, book: &mut RuleBook) -> Result<(), String> {
             continue;
         }
         if let Some((square, _)) = concerned().find(|(_, unit)| !SIMPLE_HOPPERS.contains(&unit.piece.def().code)) {
-            return Err(format!("the man on {square} has no hurdle to which anything could happen"));
+            return Err(format!(
+                "the man on {square} is not a simple hopper; this attribute needs one, such as a grasshopper"
+            ));
         }
         book.stages.by(Source::Attribute(attribute));
         if attribute == Traits::HURDLE_COLOUR_CHANGING {

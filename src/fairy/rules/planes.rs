@@ -38,7 +38,7 @@ pub fn install(book: &mut RuleBook) -> Result<(), String> {
         return Ok(());
     }
     if book.diagram.iter().any(|(_, unit)| unit.traits.without(SUITABLE) != Traits::NONE) {
-        return Err("men of other attributes on two boards are not defined".into());
+        return Err("men with other attributes are not supported on two boards".into());
     }
     book.stages.has_planes = true;
     book.stages.follow(Moment::Changed, Crossing);

@@ -137,14 +137,14 @@ impl RuleBook {
     pub fn settle(&mut self) -> Result<(), &'static str> {
         let aftermath = &self.stages.aftermath;
         if self.stages.slots.len() > SLOTS {
-            return Err("too many conditions that keep something beside the board");
+            return Err("too many conditions depend on the course of the play");
         }
         let count = |wanted| aftermath.iter().filter(|(moment, _)| *moment == wanted).count();
         if count(Moment::Reborn) > 1 {
-            return Err("a captured man is reborn in one way only");
+            return Err("only one condition can determine how captured men are reborn");
         }
         if count(Moment::CapturerReborn) > 1 {
-            return Err("a capturing man is reborn in one way only");
+            return Err("only one condition can determine how capturing men are reborn");
         }
         self.captures_are_final = self.spares_captures() && !self.stages.own_men_are_taken;
         self.only_chooses = self.only_chooses_moves().then(|| self.squares_missing());
@@ -278,6 +278,6 @@ mod tests {
         }
         assert_eq!(book.settle(), Ok(()));
         book.stages.slot(0);
-        assert_eq!(book.settle(), Err("too many conditions that keep something beside the board"));
+        assert_eq!(book.settle(), Err("too many conditions depend on the course of the play"));
     }
 }

@@ -72,7 +72,7 @@ pub fn install(diagram: &Diagram, book: &mut RuleBook) -> Result<(), String> {
     let stages = &mut book.stages;
     if has(Traits::MAGIC) {
         if has(Traits::NEUTRAL) || has(Traits::HALF_NEUTRAL) {
-            return Err("magic men do not go together with neutral ones".into());
+            return Err("magic men cannot be combined with neutral men".into());
         }
         stages.by(Source::Attribute(Traits::MAGIC)).follow(Moment::Last, Magic);
     }

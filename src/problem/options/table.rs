@@ -77,13 +77,13 @@ pub const OPTIONS: &[OptionDef] = &[
         "Threat",
         ["Drohung", "Menace"],
         |o| &mut o.threat,
-        "a move refutes if it leaves no threat in n moves or fewer",
+        "only attacks count that threaten the goal within n moves (0: only checks)",
     ),
     OptionDef::number(
         "MaxFlightsquares",
         ["MaxFluchtFelder", "MaxCasesFuites"],
         |o| &mut o.max_flight_squares,
-        "a move refutes if the king has more than n flights",
+        "only attacks count after which the king has at most n flights",
     )
     .or(&["MaxFlights"]),
     OptionDef::new(
@@ -93,7 +93,7 @@ pub const OPTIONS: &[OptionDef] = &[
         OptionField::Other(set_non_trivial, |o| {
             o.non_trivial.map(|(granted, moves)| format!("{granted} {moves}")).into_iter().collect()
         }),
-        "at most m additional defences may remain unanswered within n moves",
+        "only attacks count after which at most m further defences cannot be met within n moves",
     ),
     OptionDef::flag(
         "KeepMatingPiece",
@@ -167,7 +167,7 @@ pub const OPTIONS: &[OptionDef] = &[
         ["EnPassant", "EnPassant"],
         Arguments::Squares,
         OptionField::Other(set_en_passant, |o| squares(&o.en_passant)),
-        "the pawn move just played: departure, squares passed over, arrival",
+        "the pawn move just played, as the squares of departure, passing and arrival: `e2e3e4`",
     ),
     OptionDef::new(
         "MaxSolutions",
@@ -220,7 +220,7 @@ pub const OPTIONS: &[OptionDef] = &[
         ["Intelligent", "Intelligent"],
         Arguments::OptionalNumber,
         OptionField::Flag(|o| &mut o.intelligent),
-        "accepted without effect on the set of solutions",
+        "accepted; the solutions stay the same",
     )
     .about_output(),
     OptionDef::flag("NoBoard", ["OhneBrett", "SansEchiquier"], |o| &mut o.no_board, "do not print the board")
@@ -304,11 +304,11 @@ fn is_rook_home(square: Square, color: Color) -> bool {
 
 fn set_en_passant(options: &mut Options, values: &Values) -> Result<(), String> {
     if values.squares.is_empty() {
-        return Err("expected the squares of the pawn move just played".into());
+        return Err("expected the squares of the pawn move just played, such as `e2e3e4`".into());
     }
     let given = Options { en_passant: values.squares.clone(), ..Options::default() };
     if given.passed_over().is_none() && given.passed_otherwise().is_none() {
-        return Err("expected the squares of a double step: `e2e3e4`".into());
+        return Err("expected the squares of a double step, such as `e2e3e4`".into());
     }
     options.en_passant = given.en_passant;
     Ok(())

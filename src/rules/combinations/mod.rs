@@ -158,7 +158,7 @@ pub fn unverified_with(one: &Condition, other: &Condition) -> Option<Conflict> {
 const SOME: &str = "some of the random problems compared";
 
 fn differs(problems: &str) -> Conflict {
-    Conflict::unverified(format!("Popeye gives other answers in {problems}, and no rule says which are right"))
+    Conflict::unverified(format!("Popeye finds other solutions in {problems}, and no rule says which are right"))
 }
 
 /// Returns the conflict as an error if the condition cannot be combined with a man of the diagram.

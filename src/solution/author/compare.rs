@@ -98,13 +98,13 @@ fn report_unread(text: &str, author: &AuthorSolution, findings: &mut Findings) {
     }
     if !author.lines.iter().flat_map(|line| &line.moves).any(|m| m.shape != MoveText::UnreadWord) {
         let start = text.len() - text.trim_start().len();
-        let why = "author's solution not read: there is no move in it".to_string();
+        let why = "author's solution not read: it contains no move".to_string();
         return findings.at(kind, severity, start..text.trim_end().len().max(start), why);
     }
     let (moves, remarks): (Vec<&UnreadWord>, Vec<&UnreadWord>) = author.unread.iter().partition(|word| word.is_move);
     let (moves, elsewhere): (Vec<&UnreadWord>, Vec<&UnreadWord>) =
         moves.into_iter().partition(|word| has_square(&word.text));
-    let in_letters = "in letters that are neither English nor, all of them, German or French";
+    let in_letters = "in letters that are not all English, all German or all French";
     for (words, why) in [(&moves, in_letters), (&elsewhere, "names no square of the board")] {
         if let [first, ..] = words[..] {
             let why = format!("author's solution not read in full: {} {why}", named(words));
@@ -262,7 +262,7 @@ impl<'a> Comparison<'a, '_> {
                     (None, None, Some(defences)) if !self.avoids_tries => {
                         let what = if defences == 1 { "one defence".into() } else { format!("{defences} defences") };
                         let text = as_written(&line.moves[..1]);
-                        (format!("{text} is no move that only {what} can refute"), first)
+                        (format!("{text} is not a move that only {what} can refute"), first)
                     }
                     _ => continue,
                 };

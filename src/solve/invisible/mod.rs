@@ -58,10 +58,10 @@ impl InvisibleProblem<'_> {
             {
                 plain.half_moves
             }
-            _ => return refuse("play with total invisible men other than h#"),
+            _ => return refuse("a stipulation other than h# with total invisible men"),
         };
         if usize::from(half_moves) > MOST_PLIES {
-            return refuse("play with total invisible men in so many moves");
+            return refuse("a stipulation of so many moves with total invisible men");
         }
         let (diagram, rules) = (&problem.diagram, &problem.rules);
         let is_hole = |condition: &Condition| condition.def.name == "Hole";
@@ -69,16 +69,16 @@ impl InvisibleProblem<'_> {
             return refuse("a condition with total invisible men");
         }
         if !diagram.is_for_bitboards() {
-            return refuse("a man that is not orthodox, or another board, with total invisible men");
+            return refuse("a fairy man, or a board other than 8x8, with total invisible men");
         }
         if problem.options.given().any(|(option, _)| !HARMLESS.contains(&option.name)) {
-            return refuse("an option that changes play with total invisible men");
+            return refuse("an option that changes the play of problems with total invisible men");
         }
         if diagram.en_passant.is_some() || diagram.castling != units::Castling::AtHome {
-            return refuse("a position with total invisible men whose castling is not `?` or en passant not `-`");
+            return refuse("castling other than `?`, or en passant other than `-`, with total invisible men");
         }
         if diagram.side_to_move.is_some_and(|side| side != schedule.first_mover()) {
-            return refuse("a side to move other than that of the stipulation with total invisible men");
+            return refuse("a side to move that differs from that of the stipulation, with total invisible men");
         }
         let squares = rules.conditions().iter().flat_map(|condition| &condition.squares);
         let holes = squares.filter_map(|&square| from_square(square)).fold(0, |holes, sq| holes | bit(sq));

@@ -4,8 +4,8 @@ use crate::problem::{Branch, Kind, Mode, Options, Play, Problem, Reply, Series, 
 use crate::solve::setup::leaves_defender_open;
 use crate::units::Goal;
 
-const GOAL_IS_END: &str = "option GoalIsEnd in exact play, in introductory and parry series, in structured play, and with \
-                           the goal c81 in series that help to other play";
+const GOAL_IS_END: &str = "option GoalIsEnd in exact play, in introductory and parry series, in structured play, and \
+                           with the goal c81 in ser-hs and ser-hr";
 
 /// Returns a feature of the problem that is not supported, or `None`. The diagram is not examined.
 pub fn unsupported(problem: &Problem, stipulation: &Stipulation) -> Option<&'static str> {
@@ -15,17 +15,17 @@ pub fn unsupported(problem: &Problem, stipulation: &Stipulation) -> Option<&'sta
         return Some("option WhiteToPlay in series play, proof games and structured play");
     }
     if stipulation.is_proof_game() && problem.diagram.castles_elsewhere() {
-        return Some("castling from other squares than usual in proof games");
+        return Some("castling from unusual squares in proof games");
     }
     // Popeye takes the squares of the imitators from the position to be reached, and has none in the game array.
     let has_imitators = problem.rules.conditions().iter().any(|condition| condition.def.goes_beyond_diagrams);
     if has_imitators && (stipulation.is_proof_game() || stipulation.is_a_to_b()) {
-        return Some("imitators in proof games and on the way from one position to another");
+        return Some("imitators in proof games and with the goal a=>b");
     }
     let numbers = options.start_move_number.len().max(options.up_to_move_number.len());
     if numbers > 1 && !has_numbered_moves(&play, numbers) {
         return Some(
-            "options StartMoveNumber and UpToMoveNumber with the number of a move that is not one of help or series play",
+            "options StartMoveNumber and UpToMoveNumber with a second number, except for moves of help and series play",
         );
     }
     if options.null_moves && options.set_play {
@@ -39,10 +39,10 @@ pub fn unsupported(problem: &Problem, stipulation: &Stipulation) -> Option<&'sta
     }
     if matches!(&play, Play::Branch(branch) if is_parried_to_play(branch)) {
         if options.post_key_play {
-            return Some("option PostKeyPlay in parry series that other play follows");
+            return Some("option PostKeyPlay in a parry series that is followed by other play");
         }
         if options.non_trivial.is_some() {
-            return Some("option NonTrivial in parry series that other play follows");
+            return Some("option NonTrivial in a parry series that is followed by other play");
         }
     }
     if options.non_trivial.is_some() && options.quodlibet {
@@ -52,14 +52,14 @@ pub fn unsupported(problem: &Problem, stipulation: &Stipulation) -> Option<&'sta
         && let Stipulation::Traditional(t) = stipulation
     {
         if t.exact && (t.series == Some(Series::Parry) || matches!(t.kind, Kind::Reflex | Kind::SemiReflex)) {
-            return Some("option NoShortVariations in exact parry series and reflex play");
+            return Some("option NoShortVariations in exact parry series and exact reflex play");
         }
         if t.series == Some(Series::Parry) && t.kind == Kind::SelfPlay && t.half_moves > 4 {
-            return Some("option NoShortVariations in parry series of self play in three moves or more");
+            return Some("option NoShortVariations in pser-s of three moves or more");
         }
     }
     if problem.rules.bitboards().is_some() && options.passed_otherwise().is_some() {
-        return Some("option EnPassant with another than a double step in chess");
+        return Some("option EnPassant with a move other than a double step in orthodox chess");
     }
     if let Stipulation::Structured { play, .. } = stipulation
         && let Some(option) = in_structured_play(options, play)
@@ -67,7 +67,7 @@ pub fn unsupported(problem: &Problem, stipulation: &Stipulation) -> Option<&'sta
         return Some(option);
     }
     leaves_defender_open(problem, &play)
-        .then_some("a condition about the side that defends where the play leaves it open")
+        .then_some("a condition about the defending side, in a stipulation that mixes help play and battle play,")
 }
 
 /// Whether the play is help or series play in which at least `moves` moves are made.
@@ -102,14 +102,15 @@ fn in_structured_play(options: &Options, play: &Play) -> Option<&'static str> {
         () if options.stop_on_short_solutions => Some("option StopOnShortSolutions in structured play"),
         () if options.post_key_play => Some("option PostKeyPlay in structured play"),
         () if options.set_play && !matches!(play, Play::Branch(branch) if has_set_play(branch)) => {
-            Some("option SetPlay in structured play of several stretches")
+            Some("option SetPlay in structured play of several branches")
         }
         () if options.no_short_variations && matches!(play, Play::Branch(branch) if leads_on(branch)) => {
-            Some("option NoShortVariations in structured play of several stretches")
+            Some("option NoShortVariations in structured play of several branches")
         }
-        () if joins_more_than_play(play) => {
-            Some("least lengths, what has to hold and two ends in structured play that is joined by `&` or `|`")
-        }
+        () if joins_more_than_play(play) => Some(
+            "structured play that is joined by `&` or `|` and has minimum lengths, conditions in braces, or goals \
+             after the moves of both sides",
+        ),
         () => None,
     }
 }
@@ -171,18 +172,18 @@ mod tests {
             ("pser-x2", "GoalIsEnd", Some(GOAL_IS_END)),
             ("exact-x2", "GoalIsEnd", Some(GOAL_IS_END)),
             ("pser-#2", "PostKeyPlay", None),
-            ("pser-s#2", "PostKeyPlay", Some("option PostKeyPlay in parry series that other play follows")),
-            ("pser-s#2", "NonTrivial 0 1", Some("option NonTrivial in parry series that other play follows")),
+            ("pser-s#2", "PostKeyPlay", Some("option PostKeyPlay in a parry series that is followed by other play")),
+            ("pser-s#2", "NonTrivial 0 1", Some("option NonTrivial in a parry series that is followed by other play")),
             ("pser-#2", "NonTrivial 0 1", None),
             ("pser-#3", "NoShortVariations", None),
             ("exact-#3", "NoShortVariations", None),
-            ("exact-r#3", "NoShortVariations", Some("option NoShortVariations in exact parry series and reflex play")),
-            ("pser-s#2", "NoShortVariations", None),
             (
-                "pser-s#3",
+                "exact-r#3",
                 "NoShortVariations",
-                Some("option NoShortVariations in parry series of self play in three moves or more"),
+                Some("option NoShortVariations in exact parry series and exact reflex play"),
             ),
+            ("pser-s#2", "NoShortVariations", None),
+            ("pser-s#3", "NoShortVariations", Some("option NoShortVariations in pser-s of three moves or more")),
             ("#2", "PostKeyPlay SetPlay NonTrivial 0 1", None),
         ];
         let structured = [
@@ -192,15 +193,18 @@ mod tests {
             ("white 3a[#]d", "SetPlay", None),
             ("white 3a[#]d", "GoalIsEnd", Some(GOAL_IS_END)),
             ("black 4hh[/1d[x]a{!+}]", "SetPlay", None),
-            ("black 4hh[2hh[#]]", "SetPlay", Some("option SetPlay in structured play of several stretches")),
-            ("black 4hh[#] & 2hh[#]", "SetPlay", Some("option SetPlay in structured play of several stretches")),
+            ("black 4hh[2hh[#]]", "SetPlay", Some("option SetPlay in structured play of several branches")),
+            ("black 4hh[#] & 2hh[#]", "SetPlay", Some("option SetPlay in structured play of several branches")),
             ("white 3a[#]d & 2hh[=]", "Variations", None),
             (
                 "white 3a[#]d | 2hh[=]{!x}",
                 "Variations",
-                Some("least lengths, what has to hold and two ends in structured play that is joined by `&` or `|`"),
+                Some(
+                    "structured play that is joined by `&` or `|` and has minimum lengths, conditions in braces, or \
+                     goals after the moves of both sides",
+                ),
             ),
-            ("white 3a[#]?+?d", "SetPlay", Some("option SetPlay in structured play of several stretches")),
+            ("white 3a[#]?+?d", "SetPlay", Some("option SetPlay in structured play of several branches")),
         ];
         let rows = rows.map(|row| ("stip", row)).into_iter().chain(structured.map(|row| ("sstip", row)));
         for (opcode, (stipulation, options, expected)) in rows {

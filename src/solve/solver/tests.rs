@@ -102,6 +102,7 @@ fn conditions_that_choose_for_one_side_are_refused() {
     let messages: Vec<String> = syntax::line(line).1.into_iter().map(|found| found.message).collect();
     assert_eq!(
         messages,
-        ["`WhiteFollowMyLeader` cannot be combined with `WhiteMustCapture`: both choose among the moves of one side"]
+        ["`WhiteFollowMyLeader` cannot be combined with `WhiteMustCapture`: both choose which legal moves the same \
+             side may make"]
     );
 }

@@ -33,8 +33,8 @@ impl Findings {
             let span = finding().span;
             self.list.push(Diagnostic::error(
                 span,
-                "there are more errors",
-                "this one and those after it are not told",
+                "there are too many errors to show",
+                "this error and those after it are not shown",
             ));
         }
     }
@@ -79,7 +79,7 @@ impl Findings {
                     let word = quoted(word.text);
                     let article = if other == Language::English { "an" } else { "a" };
                     error.with_hint(format!(
-                        "{word} is {article} {other:?} keyword, the ones of this problem are {language:?}"
+                        "{word} is {article} {other:?} keyword, but the keywords of this problem are {language:?}"
                     ))
                 }
                 _ if what == "condition" => error.or_hint(|| LISTED.to_string()),

@@ -49,7 +49,7 @@ pub fn board(word: SectionWord, language: Language, findings: &mut Findings) -> 
         let is_blank = matches!(item.kind, BoardItemKind::Blanks(_));
         match item.kind {
             BoardItemKind::Blanks(0) => {
-                findings.error(span, "no squares at all", "expected a number from 1, of at most two digits");
+                findings.error(span, "there are no squares", "expected a number from 1, of at most two digits");
                 return men;
             }
             BoardItemKind::Blanks(number) => filled += number,
@@ -111,7 +111,7 @@ fn warn_of_knights(men: &[ListedMan], language: Language, findings: &mut Finding
         Diagnostic::warning(
             first.span.clone(),
             "`n` is the nightrider here, not the knight",
-            "stands where knights do",
+            "it is on the home square of a knight",
         )
         .with_hint(format!("write `{knight}` for the knights")),
     );

@@ -35,7 +35,7 @@ pub fn set_options(list: &[SectionWord], language: Language, options: &mut Optio
                 };
                 if let Err(expected) = result.and_then(|()| def.set(options, &values)) {
                     let message = if at > before {
-                        format!("wrong values for the option `{}`", def.name)
+                        format!("invalid values for the option `{}`", def.name)
                     } else {
                         format!("the option `{}` has no value", def.name)
                     };

@@ -52,7 +52,7 @@ pub fn problem_in(text: &str, language: Language) -> (Option<Problem>, Vec<Diagn
         }
     }
     if let Some(section) = sections.next() {
-        let message = "the problem has ended, and here is more";
+        let message = "unexpected text after the end of the problem";
         reader.findings.error(section.keyword.span(), message, "expected only one problem");
     }
     reader.finish(ended)
@@ -115,15 +115,15 @@ impl<'a> PopeyeReader<'a> {
 
     fn command(&mut self, command: Command, section: &HeadedSection<'a>) {
         if !self.problem.twins.is_empty() && is_of_the_diagram(command) {
-            let message = format!("{} stands after a twin", quoted(section.keyword.text));
-            self.findings.error(section.keyword.span(), message, "expected before the first twin");
+            let message = format!("{} comes after a twin", quoted(section.keyword.text));
+            self.findings.error(section.keyword.span(), message, "expected this command before the first twin");
             return;
         }
         let (language, words) = (self.language, &section.words[..]);
         match command {
             Command::Begin if self.has_begun(section) => {
                 let expected = format!("expected `{}` before it", command_name(Command::Next, language));
-                self.findings.error(section.keyword.span(), "a problem begins within another", expected);
+                self.findings.error(section.keyword.span(), "a new problem begins before this one ends", expected);
             }
             Command::Begin | Command::Next | Command::End => unused(words, language, &mut self.findings),
             Command::Author => self.problem.heading.authors.extend(line(section).map(str::to_string)),
@@ -163,8 +163,9 @@ impl<'a> PopeyeReader<'a> {
                     if let [first, .., last] | [first @ last] = fields {
                         self.findings.warning(
                             first.start..last.span().end,
-                            "what follows the board is ignored, as Popeye does",
-                            "expected a command: the stipulation says who begins; NoCastling and EnPassant are options",
+                            "the words after the board are ignored, as in Popeye",
+                            "expected a command; the stipulation decides who begins, and NoCastling and EnPassant are \
+                             options",
                         );
                     }
                     unused(rest, language, &mut self.findings);
@@ -185,8 +186,8 @@ impl<'a> PopeyeReader<'a> {
             Command::Twin => self.twin(words),
             Command::ZeroPosition => {
                 if !self.problem.twins.is_empty() {
-                    let message = format!("{} stands after a twin", quoted(section.keyword.text));
-                    self.findings.error(section.keyword.span(), message, "expected as the first twin");
+                    let message = format!("{} comes after a twin", quoted(section.keyword.text));
+                    self.findings.error(section.keyword.span(), message, "expected `zeroposition` as the first twin");
                 }
                 self.problem.zeroposition = true;
                 self.twin(words);
@@ -251,7 +252,7 @@ impl<'a> PopeyeReader<'a> {
             let (above, below, square) = (man.unit.in_words(), before.in_words(), man.square);
             let expected = "expected an empty square";
             if !come_to_light {
-                let message = format!("the {above} takes the place of the {below} on {square}");
+                let message = format!("the {above} replaces the {below} on {square}");
                 self.findings.warning(man.span, message, expected);
             } else if before.is_royal() || beneath.put(square, before).is_some() {
                 let message = format!("a king beneath another man, or more than one man, on {square} is not supported");

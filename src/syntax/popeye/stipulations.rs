@@ -25,7 +25,7 @@ pub fn traditional_stipulation(
         findings.error(
             section.keyword.span(),
             "there is no stipulation after the keyword",
-            "expected one, as in `h#2.5`",
+            "expected a stipulation such as `h#2.5`",
         );
         return None;
     }

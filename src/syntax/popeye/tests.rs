@@ -187,7 +187,7 @@ fn a_misspelt_command_is_no_part_of_the_stipulation() {
     let hint = |text: &str| problem(text).1.first().and_then(|found| found.hint.clone()).unwrap_or_default();
     assert_eq!(hint(text), "did you mean `Condition`?");
     let german = "anfang ford #2 bedi circe opti setplay stei weis ka1 schw kc8 ende";
-    assert_eq!(hint(german), "`setplay` is an English keyword, the ones of this problem are German");
+    assert_eq!(hint(german), "`setplay` is an English keyword, but the keywords of this problem are German");
 }
 
 /// Checks that the name of a rebirth rule, such as `Parrain`, is a variant after a form of Circe, and otherwise
@@ -214,9 +214,9 @@ fn mistakes_are_located() {
         ("option Variatons Try", &["Variatons: unknown option `Variatons`"][..]),
         ("option t", &["t: `t` is short for several keywords"]),
         ("option maxtime", &["maxtime: the option `MaxTime` has no value"]),
-        ("option maxtime 0", &["maxtime 0: wrong values for the option `MaxTime`"]),
+        ("option maxtime 0", &["maxtime 0: invalid values for the option `MaxTime`"]),
         ("option threat 99999999999", &["99999999999: `99999999999` is not a number"]),
-        ("option enpassant e2e4", &["enpassant e2e4: wrong values for the option `EnPassant`"]),
+        ("option enpassant e2e4", &["enpassant e2e4: invalid values for the option `EnPassant`"]),
         ("option nosymmetry", &["nosymmetry: the option `NoSymmetry` is known, but not supported yet"]),
         ("condition Madrassi", &["Madrassi: unknown condition `Madrassi`"]),
         (
@@ -229,10 +229,8 @@ fn mistakes_are_located() {
         ("condition Circe Parrain Cheylan\nopt vari", &["Cheylan: Circe has no variant `Cheylan`"]),
         (
             "condition TransmissionMenace\ntitle x",
-            &[
-                "TransmissionMenace: the condition `TransmissionMenace` is known, but not supported: no rule was found by which all of Popeye's moves come \
-                about",
-            ],
+            &["TransmissionMenace: the condition `TransmissionMenace` is known, but not supported: no known rule \
+               explains Popeye's moves"],
         ),
         ("pieces white Na3 G2b3 black Xb3", &["X: unknown piece `X`"]),
         ("pieces white Kd4/", &["Kd4/: `Kd4/` has no square"]),
@@ -246,12 +244,12 @@ fn mistakes_are_located() {
         ("forsyth 62kkk", &["k: the board goes on after h1: 65 squares and more"]),
         ("stipulation #3", &["stipulation: the stipulation is given twice"]),
         ("twin mvoe a1 b1", &["mvoe: unknown command `mvoe`"]),
-        ("twin move a1", &["move a1: `move` takes another number of squares"]),
-        ("twin mirror a1 h1", &["a1: `a1` is not known here"]),
-        ("twin remove a1\noption try", &["option: `option` stands after a twin"]),
-        ("twin remove a1 continued", &["continued: this changes what the twin begins with"]),
-        ("nextproblem stipulation #3", &["stipulation: the problem has ended, and here is more"]),
-        ("beginproblem", &["beginproblem: a problem begins within another"]),
+        ("twin move a1", &["move a1: wrong number of squares for `move`"]),
+        ("twin mirror a1 h1", &["a1: `a1` cannot be used here"]),
+        ("twin remove a1\noption try", &["option: `option` comes after a twin"]),
+        ("twin remove a1 continued", &["continued: this command must come before the changes of the twin"]),
+        ("nextproblem stipulation #3", &["stipulation: unexpected text after the end of the problem"]),
+        ("beginproblem", &["beginproblem: a new problem begins before this one ends"]),
     ] {
         assert_eq!(errors(&with(middle)), expected, "{middle}");
     }
@@ -269,7 +267,7 @@ fn mistakes_are_located() {
         assert_eq!(&text[span], place, "{text}");
     }
     let hint = problem("begin stip #2 piec Weiss Ka1 end").1[0].hint.clone();
-    assert_eq!(hint.as_deref(), Some("`Weiss` is a German keyword, the ones of this problem are English"));
+    assert_eq!(hint.as_deref(), Some("`Weiss` is a German keyword, but the keywords of this problem are English"));
 }
 
 #[test]
@@ -283,7 +281,7 @@ fn what_is_ignored_or_replaced_is_said() {
         "the limit for each final position is not applied: all solutions are printed",
         "the command `protocol` is ignored",
         "the command `latex` is ignored",
-        "the white queen takes the place of the black king on a8",
+        "the white queen replaces the black king on a8",
     ];
     assert_eq!(messages, expected);
     assert!(warnings.iter().all(|warning| !warning.is_error()));

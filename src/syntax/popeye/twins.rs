@@ -27,8 +27,8 @@ pub fn change(
             if twin.continued || !twin.changes.is_empty() {
                 findings.error(
                     section.keyword.span(),
-                    "this changes what the twin begins with",
-                    "expected right after `twin`",
+                    "this command must come before the changes of the twin",
+                    "expected this command right after `twin`",
                 );
             }
             twin.continued = true;
@@ -132,7 +132,7 @@ fn take_squares(section: &HeadedSection, count: usize, language: Language, findi
         }
         _ => {
             let end = section.words.last().map_or(section.keyword.span().end, |word| word.span().end);
-            let message = format!("{} takes another number of squares", quoted(section.keyword.text));
+            let message = format!("wrong number of squares for {}", quoted(section.keyword.text));
             findings.error(section.keyword.start..end, message, expected);
         }
     }
@@ -157,7 +157,7 @@ fn one_of<T: Copy>(
     match section.words.split_first() {
         Some((_, rest)) if found.is_some() => unused(rest, language, findings),
         Some((word, _)) => {
-            findings.error(word.span(), format!("{} is not known here", quoted(word.text)), expected());
+            findings.error(word.span(), format!("{} cannot be used here", quoted(word.text)), expected());
         }
         None => findings.error(section.keyword.span(), "there is nothing after the keyword", expected()),
     }

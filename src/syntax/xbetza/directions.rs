@@ -20,8 +20,14 @@ pub(super) fn starts<'a>(
         return Ok(all);
     }
     if atom.compound {
-        let message = format!("directions of a compound atom in {} are read in two ways", quoted(written));
-        return Err(Fault::new(text, written.len(), message, "expected its parts, such as `fWfF` for `fK`").stop());
+        let message = format!("the directions of the compound atom in {} are ambiguous", quoted(written));
+        return Err(Fault::new(
+            text,
+            written.len(),
+            message,
+            "expected the parts of the atom, such as `fWfF` for `fK`",
+        )
+        .stop());
     }
     let &(a, b) = &atom.leaps[0];
     let meaning: fn(&str, Vector) -> Option<bool> = match (a, b) {
