@@ -1,6 +1,6 @@
 use super::{Arguments, Condition, ConditionDef};
 use crate::fairy::footprint::Footprint;
-use crate::fairy::stages::{Aftermath, Moment, Restriction, Telling};
+use crate::fairy::stages::{Aftermath, Moment, Recording, Restriction};
 use crate::fairy::{Effect, FairyPosition, Geometry, Man, MoveBuilder, RuleBook, Sq, Step, StepKind, file, rank};
 use crate::units::{Color, Consequence, MoveRecord};
 
@@ -31,7 +31,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let lengths = Lengths { slots };
     book.stages.restrictions.push(Box::new(lengths));
     book.stages.follow(Moment::Promoted, lengths);
-    book.stages.telling.push(Box::new(lengths));
+    book.stages.recording.push(Box::new(lengths));
     Ok(())
 }
 
@@ -121,7 +121,7 @@ impl Aftermath for Lengths {
     }
 }
 
-impl Telling for Lengths {
+impl Recording for Lengths {
     fn end(&self, after: &FairyPosition, record: &mut MoveRecord) {
         let [white, black] = self.slots.map(|slot| after.slot(slot));
         if [white, black][record.mover.color as usize] == ENDLESS {

@@ -1,5 +1,5 @@
 use super::ConditionDef;
-use crate::fairy::stages::{Legality, Telling};
+use crate::fairy::stages::{Legality, Recording};
 use crate::fairy::{Effect, FairyPosition, MoveBuilder, Sq};
 use crate::position::Position;
 use crate::units::MoveRecord;
@@ -10,7 +10,7 @@ pub const DEF: ConditionDef = ConditionDef::new(
     |_, book| {
         let rule = NoCheckButMate { slot: book.stages.slot(0) };
         book.stages.legality.push(Box::new(rule));
-        book.stages.telling.push(Box::new(rule));
+        book.stages.recording.push(Box::new(rule));
         Ok(())
     },
 )
@@ -80,7 +80,7 @@ impl Legality for NoCheckButMate {
     }
 }
 
-impl Telling for NoCheckButMate {
+impl Recording for NoCheckButMate {
     fn end(&self, after: &FairyPosition, record: &mut MoveRecord) {
         if record.check {
             let [mates, mates_otherwise] = [0, LEGAL].map(|assumed| self.is_mate(&mut after.clone(), 0, assumed));

@@ -1,5 +1,5 @@
 use super::{Arguments, Condition, ConditionDef, Following};
-use crate::fairy::stages::{Aftermath, Legality, Moment, Promoting, Restriction, Telling, Way};
+use crate::fairy::stages::{Aftermath, Legality, Moment, Promoting, Recording, Restriction, Way};
 use crate::fairy::{
     Effect, FairyPosition, Man, Move, MoveBuilder, RuleBook, Sq, Step, StepKind, Why, file, from_square, rank,
     to_square,
@@ -39,7 +39,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     book.stages.follow(Moment::Promoted, Another(imitators));
     book.stages.promoting.push(Box::new(imitators));
     book.stages.legality.push(Box::new(imitators));
-    book.stages.telling.push(Box::new(imitators));
+    book.stages.recording.push(Box::new(imitators));
     Ok(())
 }
 
@@ -225,7 +225,7 @@ impl Aftermath for Another {
     }
 }
 
-impl Telling for Imitators {
+impl Recording for Imitators {
     fn begin(&self, before: &FairyPosition, m: &Move, record: &mut MoveRecord) {
         let squares = self.moved(before, m.from, &m.step).into_iter().flatten().map(to_square).collect();
         record.consequences.push(Consequence::Imitators(squares));

@@ -199,7 +199,7 @@ fn install_mars(condition: &Condition, book: &mut RuleBook) -> Result<(), String
             return Err("`Super` cannot be combined with other variants of MarsCirce".into());
         }
         book.stages.ways.push(Box::new(FromAnywhere));
-        book.stages.other_origins_are_told = true;
+        book.stages.other_origins_are_printed = true;
         return Ok(());
     }
     install(condition, book, !condition.says("RexExclusive"), Mode::Move, Mode::Capture)?;

@@ -2,7 +2,7 @@ use super::ConditionDef;
 use crate::fairy::footprint::Footprint;
 use crate::fairy::stages::{Aftermath, Moment};
 use crate::fairy::{Effect, MoveBuilder, Step, StepKind, Why, file, rank};
-use crate::units::told_order;
+use crate::units::print_order;
 
 pub const DEF: ConditionDef = ConditionDef::new(
     "SeriesCapture",
@@ -57,7 +57,7 @@ fn go_on(draft: &MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) ->
     // In the order in which moves are printed.
     let piece = draft.after.board().man(sq).piece();
     let bounds = |step: &Step| (i32::from(file(step.to) - file(sq)), i32::from(rank(step.to) - rank(sq)));
-    steps.sort_by_cached_key(|step| told_order(piece, bounds(step), None, false));
+    steps.sort_by_cached_key(|step| print_order(piece, bounds(step), None, false));
     steps.into_iter().any(|step| {
         let mut leg = MoveBuilder::new(&draft.after, sq, step);
         leg.play_step();

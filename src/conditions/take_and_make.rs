@@ -3,7 +3,7 @@
 use super::{Condition, ConditionDef, VariantDef};
 use crate::fairy::Castling;
 use crate::fairy::footprint::{Brings, Captures, Footprint};
-use crate::fairy::stages::{Aftermath, Moment, Restriction, Telling, Way, WayList, Ways};
+use crate::fairy::stages::{Aftermath, Moment, Recording, Restriction, Way, WayList, Ways};
 use crate::fairy::{Effect, FairyPosition, Man, Move, MoveBuilder, RuleBook, Sq, Step, Touch, Why};
 use crate::pieces::Mode;
 use crate::units::{Color, MoveRecord, Piece, Special};
@@ -61,7 +61,7 @@ fn install(_: &Condition, book: &mut RuleBook) -> Result<(), String> {
     book.stages.ways.push(Box::new(MadeFirst { castlings: castlings.clone(), slot }));
     book.stages.restrictions.push(Box::new(MadeFirst { castlings, slot }));
     book.stages.origins_are_silent = true;
-    book.stages.telling.push(Box::new(LikeCastling));
+    book.stages.recording.push(Box::new(LikeCastling));
     Ok(())
 }
 
@@ -220,7 +220,7 @@ impl Aftermath for LikeCastling {
     }
 }
 
-impl Telling for LikeCastling {
+impl Recording for LikeCastling {
     fn begin(&self, _: &FairyPosition, m: &Move, record: &mut MoveRecord) {
         if m.step.origin != m.from {
             let is_king_side = m.step.origin > m.from;

@@ -10,7 +10,7 @@ use crate::fairy::shortcuts::bound::Memo;
 use crate::fairy::target::Target;
 use crate::orthodox::bound;
 use crate::position::{GoalQuery, KingCapture, Oracle, Position, ProofGameBudget, Resources, TestAfter, WithoutParry};
-use crate::units::{Color, Consequence, Course, Goal, MoveRecord, Placement, Unit, told_order};
+use crate::units::{Color, Consequence, Course, Goal, MoveRecord, Placement, Unit, print_order};
 
 impl Position for FairyPosition<'_> {
     type Move = Move;
@@ -137,7 +137,7 @@ impl Position for FairyPosition<'_> {
         });
         let bounds = (file(m.step.to) - file(m.from), rank(m.step.to) - rank(m.from));
         let bounds = (i32::from(bounds.0), i32::from(bounds.1));
-        let place = told_order(self.board().man(m.from).piece(), bounds, promotion, m.step.kind.is_castling());
+        let place = print_order(self.board().man(m.from).piece(), bounds, promotion, m.step.kind.is_castling());
         u32::from(m.from) << 16 | place << 8 | u32::from(m.step.to)
     }
 

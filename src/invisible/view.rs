@@ -4,7 +4,7 @@ use super::men::{
     Board, Domain, Kind, Man, Placed, Sq, Squares, bit, forward, home_rank, last_rank, offset, passed_pawn, squares,
 };
 use crate::board::Color;
-use crate::units::{Piece, told_order};
+use crate::units::{Piece, print_order};
 
 /// A move as it is printed: what is visible of it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -338,7 +338,7 @@ impl View {
         let place = |from: Sq, to: Sq, promotion: Option<Kind>, castles: bool| {
             let bounds = ((to & 7) as i32 - (from & 7) as i32, (to >> 3) as i32 - (from >> 3) as i32);
             let piece = self.man(from).map_or(Piece::KING, |man| man.kind.piece());
-            (from, told_order(piece, bounds, promotion.map(Kind::piece), castles))
+            (from, print_order(piece, bounds, promotion.map(Kind::piece), castles))
         };
         match printed {
             PrintedMove::Goes { from, to, promotion, .. } | PrintedMove::PawnTakes { from, to, promotion } => {

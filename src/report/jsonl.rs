@@ -12,7 +12,7 @@ use crate::problem::{Heading, Problem};
 use crate::rules::RuleSet;
 use crate::solution::{Finding, Phase, PlayShape, Solution, TwinSolution, count_solutions};
 use crate::syntax::epd;
-use crate::themes::{PathTold, ThemeTold, Themes};
+use crate::themes::{FoundPath, FoundTheme, Themes};
 use crate::units::{Castling, Diagram, MoveRecord, Placement};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -150,7 +150,7 @@ pub fn finding_json(finding: &Finding) -> Value {
 /// Returns the themes of a problem as an object.
 pub fn themes_json(themes: &Themes) -> Value {
     let words = |record: &MoveRecord| long_algebraic(record, Letters::Problem, 'x');
-    let line = |path: &PathTold| {
+    let line = |path: &FoundPath| {
         json!({
             "twin": path.twin,
             "set_play": path.is_set_play,
@@ -158,7 +158,7 @@ pub fn themes_json(themes: &Themes) -> Value {
             "moves": path.moves.iter().map(words).collect::<Vec<_>>(),
         })
     };
-    let found = |told: &ThemeTold| {
+    let found = |told: &FoundTheme| {
         let mut object = json!({
             "name": told.theme.name,
             "group": told.theme.group.name(),

@@ -182,7 +182,7 @@ fn remarks(
 
 /// Returns the themes for the page. `lacks` says whether a search for set play and tries could find more.
 fn told(themes: &Themes, lacks: bool) -> Value {
-    let found = |told: &crate::themes::ThemeTold| json!([told.theme.name, told.count.unwrap_or(1)]);
+    let found = |told: &crate::themes::FoundTheme| json!([told.theme.name, told.count.unwrap_or(1)]);
     json!({
         "found": themes.found.iter().map(found).collect::<Vec<_>>(),
         "notComputed": themes.not_computed,

@@ -160,7 +160,7 @@ fn shown(found: Vec<Found>) -> Option<Shown> {
 /// Returns a defence of a phase and the mate that answers it, as text, and the mating move.
 fn answer(facts: &Facts, row: &Row, defence: MoveName) -> (String, PlyId) {
     let answer = &row.answers[&defence];
-    (format!("{} {}", facts.told(answer.defence_ply), facts.told(answer.ply)), answer.ply)
+    (format!("{} {}", facts.move_text(answer.defence_ply), facts.move_text(answer.ply)), answer.ply)
 }
 
 fn changed(facts: &Facts) -> Option<Shown> {
@@ -172,11 +172,11 @@ fn changed(facts: &Facts) -> Option<Shown> {
             if defences.insert(defence) {
                 let text = format!(
                     "{} {} {}, {} {}",
-                    facts.told(was.defence_ply),
+                    facts.move_text(was.defence_ply),
                     facts.row_name(first),
-                    facts.told(was.ply),
+                    facts.move_text(was.ply),
                     facts.row_name(second),
-                    facts.told(is.ply)
+                    facts.move_text(is.ply)
                 );
                 found.push(Found { text, plies: vec![was.ply, is.ply], has_try: first.is_try() || second.is_try() });
             }
@@ -199,11 +199,11 @@ fn transferred(facts: &Facts) -> Option<Shown> {
             if mates.insert(was.mate) {
                 let text = format!(
                     "{} {} after {}, {} after {}",
-                    facts.told(was.ply),
+                    facts.move_text(was.ply),
                     facts.row_name(first),
-                    facts.told(was.defence_ply),
+                    facts.move_text(was.defence_ply),
                     facts.row_name(second),
-                    facts.told(is.defence_ply)
+                    facts.move_text(is.defence_ply)
                 );
                 found.push(Found { text, plies: vec![was.ply, is.ply], has_try: first.is_try() || second.is_try() });
             }
@@ -347,9 +347,9 @@ fn threats_exchanged(facts: &Facts, is_wanted: impl Fn(MoveName, MoveName) -> bo
         let text = format!(
             "{} threat {}, {one}; {} threat {}, {other}",
             facts.row_name(first),
-            facts.told(first.threats[&a]),
+            facts.move_text(first.threats[&a]),
             facts.row_name(second),
-            facts.told(second.threats[&b])
+            facts.move_text(second.threats[&b])
         );
         let plies = vec![first.threats[&a], ply, second.threats[&b], more];
         found.push(Found { text, plies, has_try: first.is_try() && second.is_try() });
@@ -390,11 +390,11 @@ fn refuted(facts: &Facts, crossed: bool) -> Option<Shown> {
                 let text = format!(
                     "{} ({}) is refuted by {}, {} ({}) by {}; {} {one}, {other}",
                     facts.row_name(first),
-                    facts.told(a_ply),
-                    facts.told(x_ply),
+                    facts.move_text(a_ply),
+                    facts.move_text(x_ply),
                     facts.row_name(second),
-                    facts.told(b_ply),
-                    facts.told(y_ply),
+                    facts.move_text(b_ply),
+                    facts.move_text(y_ply),
                     facts.row_name(key)
                 );
                 found.push(Found { text, plies: vec![x_ply, y_ply, ply, more], has_try: false });

@@ -183,7 +183,7 @@ fn same_moves(facts: &Facts, find: impl Fn(&[Vec<MoveName>], &[Vec<MoveName>]) -
     for side in [Color::White, Color::Black] {
         let of = |side: Color| lines.iter().map(|line| names(facts, line, side)).collect::<Vec<_>>();
         for group in find(&of(side), &of(!side)) {
-            let told: Vec<String> = group.iter().map(|&at| facts.told_path(lines[at].last())).collect();
+            let told: Vec<String> = group.iter().map(|&at| facts.path_text(lines[at].last())).collect();
             texts.push(format!("{}: {}", side.name(), told.join(" / ")));
             plies.extend(group.iter().map(|&at| lines[at].last()));
         }
@@ -238,7 +238,7 @@ fn repeated_mate(facts: &Facts) -> Option<Shown> {
     }
     groups.retain(|(_, group)| group.len() > 1);
     let texts: Vec<String> =
-        groups.iter().map(|(_, group)| format!("{} in {} solutions", facts.told(group[0]), group.len())).collect();
+        groups.iter().map(|(_, group)| format!("{} in {} solutions", facts.move_text(group[0]), group.len())).collect();
     (!groups.is_empty()).then(|| {
         Shown::exact(joined(&texts))
             .with_count(groups.len())

@@ -187,9 +187,9 @@ fn has_other_answer(facts: &Facts, x: &Arrival, y: &Arrival) -> bool {
 
 fn pair_shown(facts: &Facts, pairs: &[(&Arrival, &Arrival)]) -> Option<Shown> {
     let line = |it: &Arrival| match it.after {
-        Some(after) if !facts.is_actual(after) => facts.told_path(it.end),
-        Some(_) => format!("{} {}", facts.told(it.by), facts.told(it.end)),
-        None => facts.told_path(it.end),
+        Some(after) if !facts.is_actual(after) => facts.path_text(it.end),
+        Some(_) => format!("{} {}", facts.move_text(it.by), facts.move_text(it.end)),
+        None => facts.path_text(it.end),
     };
     let text = |(x, y): &(&Arrival, &Arrival)| {
         format!("{} and {} on {}: {} / {}", facts.name(x.man), facts.name(y.man), x.square, line(x), line(y))
@@ -242,7 +242,7 @@ fn self_block(facts: &Facts) -> Option<Shown> {
             let Some(man) = end.man(square) else { continue };
             let comes = |&&id: &&PlyId| facts.plies[id].man == Some(man) && facts.plies[id].to() == square;
             if let Some(&by) = path.iter().rev().find(comes) {
-                texts.push(format!("{} on {square} ({})", facts.name(man), facts.told_path(end.ply)));
+                texts.push(format!("{} on {square} ({})", facts.name(man), facts.path_text(end.ply)));
                 men.push(man);
                 squares.push(square);
                 plies.extend([by, end.ply]);
@@ -266,7 +266,7 @@ fn cross_check(facts: &Facts) -> Option<Shown> {
             found.push((parent, id));
         }
     }
-    let texts: Vec<String> = found.iter().map(|&(_, id)| facts.told_path(id)).collect();
+    let texts: Vec<String> = found.iter().map(|&(_, id)| facts.path_text(id)).collect();
     (!found.is_empty()).then(|| {
         Shown::exact(joined(&texts))
             .with_count(found.len())
@@ -308,7 +308,7 @@ fn manoeuvres(facts: &Facts, find: impl Fn(&[PlyId]) -> Vec<Manoeuvre>, verb: &s
         }
     }
     let text = |&(x, y, square, id): &Manoeuvre| {
-        format!("{} {verb} {square} for {} ({})", facts.name(x), facts.name(y), facts.told_path(id))
+        format!("{} {verb} {square} for {} ({})", facts.name(x), facts.name(y), facts.path_text(id))
     };
     let texts: Vec<String> = found.iter().map(text).collect();
     (!found.is_empty()).then(|| {

@@ -147,7 +147,7 @@ fn shown(facts: &Facts, why: impl Fn(PlyId) -> Option<(String, Vec<Square>)>) ->
         keys(facts).filter_map(|key| why(key).map(|(words, squares)| (key, words, squares))).collect();
     let text = |(key, words, _): &(PlyId, String, Vec<Square>)| {
         let twin = &facts.stages[facts.plies[*key].stage].twin.label;
-        format!("{twin} {}! {words}", facts.told_path(*key)).trim().to_string()
+        format!("{twin} {}! {words}", facts.path_text(*key)).trim().to_string()
     };
     let texts: Vec<String> = found.iter().map(text).collect();
     (!found.is_empty()).then(|| {

@@ -113,7 +113,7 @@ pub static THEMES: &[Theme] = &[
 fn shown(facts: &Facts, is_shown: impl Fn(&Final) -> bool) -> Option<Shown> {
     let finals = facts.finals();
     let found: Vec<&Final> = finals.iter().filter(|end| is_shown(end)).collect();
-    let moves: Vec<String> = found.iter().map(|end| facts.told_path(end.ply)).collect();
+    let moves: Vec<String> = found.iter().map(|end| facts.path_text(end.ply)).collect();
     let text = format!("{} of {} mates: {}", found.len(), finals.len(), joined(&moves));
     (!found.is_empty()).then(|| {
         let squares = found.iter().map(|end| end.king);
@@ -172,7 +172,7 @@ fn chameleon(facts: &Facts) -> Option<Shown> {
 fn echo_of(facts: &Facts, groups: &[Vec<&Final>]) -> Option<Shown> {
     let text = |group: &Vec<&Final>| {
         let ends: Vec<String> =
-            group.iter().map(|end| format!("K{} ({})", end.king, facts.told_path(end.ply))).collect();
+            group.iter().map(|end| format!("K{} ({})", end.king, facts.path_text(end.ply))).collect();
         joined(&ends)
     };
     let texts: Vec<String> = groups.iter().map(text).collect();
@@ -197,7 +197,7 @@ fn pin(facts: &Facts) -> Option<Shown> {
     let ends: Vec<&Final> = facts.finals().iter().filter(|end| !end.pins.is_empty()).collect();
     let told = |end: &&Final| {
         let pinned: Vec<String> = end.pins.iter().map(|&(man, by)| format!("{man} pinned by {by}")).collect();
-        format!("{} ({})", facts.told_path(end.ply), pinned.join(", "))
+        format!("{} ({})", facts.path_text(end.ply), pinned.join(", "))
     };
     let texts: Vec<String> = ends.iter().map(told).collect();
     let men = ends.iter().flat_map(|end| end.pins.iter().filter_map(|&(man, _)| end.man(man)));
@@ -224,7 +224,7 @@ fn battery(facts: &Facts) -> Option<Shown> {
             (_, true) => "royal battery",
             _ => "battery",
         };
-        found.push((end, checker, format!("{} ({kind} from {checker})", facts.told_path(end.ply))));
+        found.push((end, checker, format!("{} ({kind} from {checker})", facts.path_text(end.ply))));
     }
     let texts: Vec<String> = found.iter().map(|(_, _, text)| text.clone()).collect();
     let men = found.iter().flat_map(|(end, checker, _)| [end.man(*checker), facts.plies[end.ply].man]).flatten();

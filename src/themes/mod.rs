@@ -9,6 +9,7 @@
 mod changes;
 mod economy;
 pub mod facts;
+mod found;
 mod help;
 mod interference;
 mod key;
@@ -16,13 +17,12 @@ mod mates;
 mod paths;
 mod promotions;
 mod row;
-mod told;
 
-pub use row::{Group, Needs, Strength, Theme};
-pub use told::{
-    PathTold, ThemeTold, Themes, asked_for, genres_in_words, settings_for_themes, themes, unknown_theme,
+pub use found::{
+    FoundPath, FoundTheme, Themes, asked_for, genres_in_words, settings_for_themes, themes, unknown_theme,
     without_additions,
 };
+pub use row::{Group, Needs, Strength, Theme};
 
 /// Iterates over all themes, in the order of output.
 pub fn all() -> impl Iterator<Item = &'static Theme> {

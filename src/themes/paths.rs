@@ -153,7 +153,7 @@ fn may_walk(facts: &Facts, line: &Line, man: Man) -> bool {
 fn way_shown(facts: &Facts, ways: &[Way]) -> Option<Shown> {
     let told = |squares: &[Square]| squares.iter().map(Square::to_string).collect::<Vec<_>>().join("-");
     let text =
-        |(man, squares, end): &Way| format!("{} {} ({})", facts.name(*man), told(squares), facts.told_path(*end));
+        |(man, squares, end): &Way| format!("{} {} ({})", facts.name(*man), told(squares), facts.path_text(*end));
     let texts: Vec<String> = ways.iter().map(text).collect();
     (!ways.is_empty()).then(|| {
         Shown::exact(joined(&texts))
@@ -246,7 +246,7 @@ fn place_exchange(facts: &Facts) -> Option<Shown> {
     }
     let text = |(cycle, end): &(Vec<Man>, PlyId)| {
         let names: Vec<String> = cycle.iter().map(|&man| facts.name(man)).collect();
-        format!("{} ({})", names.join("-"), facts.told_path(*end))
+        format!("{} ({})", names.join("-"), facts.path_text(*end))
     };
     let texts: Vec<String> = found.iter().map(text).collect();
     (!found.is_empty()).then(|| {
@@ -293,7 +293,7 @@ fn fans(facts: &Facts) -> Vec<Fan> {
     let fan = |((_, place, depth, man, from), to): (Place, BTreeMap<Square, PlyId>)| {
         let is_first = to.values().any(|&id| matches!(facts.plies[id].node.part, Part::Key | Part::Try));
         let place = match place {
-            Some(place) => format!("after {}", facts.told_path(place)),
+            Some(place) => format!("after {}", facts.path_text(place)),
             None if is_first => "as first move".to_string(),
             None if facts.genre == Genre::Battle => "in the set play".to_string(),
             None => format!("at ply {}", depth + 1),
@@ -323,7 +323,7 @@ fn fans_with(facts: &Facts, patterns: &[(&str, &[(i32, i32)])], is_wanted: impl 
                 .filter_map(|&(files, ranks)| fan.from.offset(files, ranks).and_then(|to| fan.to.get(&to)).copied())
                 .collect();
             if targets.len() == steps.len() {
-                let moves: Vec<String> = targets.iter().map(|&id| facts.told(id)).collect();
+                let moves: Vec<String> = targets.iter().map(|&id| facts.move_text(id)).collect();
                 texts.push(format!("{name}{} {} {}", facts.name(fan.man), fan.place, moves.join(", ")));
                 men.push(fan.man);
                 squares.extend(targets.iter().map(|&id| facts.plies[id].to()));

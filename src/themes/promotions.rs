@@ -151,21 +151,21 @@ fn allumwandlung(facts: &Facts) -> Option<Shown> {
         // Four other promotions with different answers may exist.
         let one_answer = has_one_answer(facts, &kinds);
         formal &= one_answer;
-        texts.push(told(facts, &by, &kinds) + if one_answer { ", all with the same answer" } else { "" });
+        texts.push(promotions_text(facts, &by, &kinds) + if one_answer { ", all with the same answer" } else { "" });
         plies.extend(kinds);
     }
     if texts.is_empty() {
         let kinds = all_kinds(facts, &all)?;
         formal = false;
-        texts.push(told(facts, "both sides", &kinds));
+        texts.push(promotions_text(facts, "both sides", &kinds));
         plies = kinds;
     }
     let men: Vec<Man> = plies.iter().filter_map(|&id| facts.plies[id].man).collect();
     Some(Shown::exact(joined(&texts)).with_count(texts.len()).with_men(men).with_plies(plies).formal_if(formal))
 }
 
-fn told(facts: &Facts, by: &str, plies: &[PlyId]) -> String {
-    let moves: Vec<String> = plies.iter().map(|&id| facts.told(id)).collect();
+fn promotions_text(facts: &Facts, by: &str, plies: &[PlyId]) -> String {
+    let moves: Vec<String> = plies.iter().map(|&id| facts.move_text(id)).collect();
     format!("{by}: {}", moves.join(", "))
 }
 
@@ -183,7 +183,7 @@ fn in_lines(facts: &Facts, find: impl Fn(&Line) -> Vec<(Man, String, PlyId)>) ->
         }
     }
     let text =
-        |(man, words, end): &(Man, String, PlyId)| format!("{}{words} ({})", facts.name(*man), facts.told_path(*end));
+        |(man, words, end): &(Man, String, PlyId)| format!("{}{words} ({})", facts.name(*man), facts.path_text(*end));
     let texts: Vec<String> = found.iter().map(text).collect();
     (!found.is_empty()).then(|| {
         let men: std::collections::BTreeSet<Man> = found.iter().map(|(man, ..)| *man).collect();
@@ -229,7 +229,7 @@ fn valladao(facts: &Facts) -> Option<Shown> {
         Some(plies) => ("in one line", plies),
         None => ("in the play as a whole", anywhere()?),
     };
-    let moves: Vec<String> = plies.iter().map(|&id| facts.told(id)).collect();
+    let moves: Vec<String> = plies.iter().map(|&id| facts.move_text(id)).collect();
     Some(Shown::exact(format!("{} ({place})", moves.join(", "))).with_plies(plies))
 }
 
@@ -248,7 +248,7 @@ fn phoenix(facts: &Facts) -> Option<Shown> {
                 later.side() == unit.color && later.node.record.promotion == Some(unit.piece)
             };
             if let Some(&end) = line.plies[at + 1..].iter().find(rises) {
-                found.push((man, format!(" is captured and rises as {}", facts.told(end)), end));
+                found.push((man, format!(" is captured and rises as {}", facts.move_text(end)), end));
             }
         }
         found

@@ -13,7 +13,7 @@ pub use crate::board::{Color, Shape, Square};
 pub use crate::pieces::{PIECES, Piece, PieceDef, Tongue};
 pub use diagram::{Castling, CastlingElsewhere, Diagram, MOST_INVISIBLE, castling_elsewhere};
 pub use goal::{GOALS, Goal, GoalDef};
-pub use order::told_order;
+pub use order::print_order;
 pub use placement::Placement;
 pub use record::{Consequence, Course, Leg, MoveRecord, Origin, Special};
 pub use traits::{TRAITS, TraitDef, Traits};

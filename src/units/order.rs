@@ -9,7 +9,7 @@ const PROMOTIONS: [Piece; 4] = [Piece::QUEEN, Piece::KNIGHT, Piece::ROOK, Piece:
 /// Returns the place of a move in the order of the moves of one man, as a number below 256. `(files, ranks)` are files
 /// to the right and ranks up. The order is that of Popeye for orthodox men, so that move numbers agree: directions in a
 /// fixed order, and a slider's moves from far to near. (Men themselves are ordered by square, from a1 along the ranks.)
-pub fn told_order(piece: Piece, (files, ranks): (i32, i32), promotion: Option<Piece>, castles: bool) -> u32 {
+pub fn print_order(piece: Piece, (files, ranks): (i32, i32), promotion: Option<Piece>, castles: bool) -> u32 {
     let place =
         |order: &[(i32, i32)], bound| order.iter().position(|&other| other == bound).unwrap_or(order.len()) as u32;
     match piece {

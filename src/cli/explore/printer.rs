@@ -139,7 +139,7 @@ impl<'a> Printer<'a> {
         if number > shown.len() {
             writeln!(self.out, "      and {} more; --best {number} shows all", number - shown.len())?;
         }
-        if is_same && task.has_untold_tries && number > 0 {
+        if is_same && task.has_unstated_tries && number > 0 {
             writeln!(self.out, "  tries were not compared: neither `sol` nor an option mentions them")?;
         }
         writeln!(self.out, "  {}", counts(chunk))

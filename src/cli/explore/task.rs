@@ -25,7 +25,7 @@ pub struct Task {
     pub is_retro: bool,
     /// Whether the base has keys but no option for tries. Tries that the author's solution does not mention are then
     /// not compared.
-    pub has_untold_tries: bool,
+    pub has_unstated_tries: bool,
 }
 
 /// The reason why a base is not explored. Both kinds are complete messages for standard error.
@@ -62,7 +62,7 @@ impl Task {
             men,
             most_promoted: common.promoted,
         };
-        let (mut play, mut is_retro_base, mut has_untold_tries) = (None, false, false);
+        let (mut play, mut is_retro_base, mut has_unstated_tries) = (None, false, false);
         if !matches!(what, What::Matrix { .. }) {
             let solution = solved(entry, problem, common, cancelled)?;
             is_sound_as_wanted(what, problem, &solution).map_err(|refused| match refused {
@@ -74,11 +74,11 @@ impl Task {
                 play = Some(BasePlay::of(&settings_for_check(problem), &solution, by_idea));
             }
             is_retro_base = is_retro(problem, &solution);
-            has_untold_tries = solution.keys().next().is_some() && !settings_for_check(problem).options.tries;
+            has_unstated_tries = solution.keys().next().is_some() && !settings_for_check(problem).options.tries;
         }
         let standard = Standard::new(problem, play, filters);
         let space = Space::new(problem, request);
-        Ok(Task { space, standard, base: problem.clone(), is_retro: is_retro_base, has_untold_tries })
+        Ok(Task { space, standard, base: problem.clone(), is_retro: is_retro_base, has_unstated_tries })
     }
 
     /// Returns the id of the base, or an empty text if it has none.

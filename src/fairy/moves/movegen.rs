@@ -39,7 +39,7 @@ impl FairyPosition<'_> {
             return self.ways_of(side, from, man, target, tell);
         }
         let mut free = None;
-        let mut told_steps = Vec::new();
+        let mut known_steps = Vec::new();
         let mut told = |step: Step| {
             let is_free =
                 *free.get_or_insert_with(|| stages.mobility.iter().all(|stage| stage.is_free(self, side, from, man)));
@@ -51,8 +51,8 @@ impl FairyPosition<'_> {
             }
             let origin = if self.goes_like_castling(from, &step) { step.origin } else { from };
             let told = Step { origin, ..step };
-            let known = told_steps.contains(&told);
-            told_steps.push(told);
+            let known = known_steps.contains(&told);
+            known_steps.push(told);
             !known && tell(told)
         };
         self.ways_of(side, from, man, target, &mut told)
@@ -166,11 +166,11 @@ impl FairyPosition<'_> {
             return ways.iter().any(|way| walk.go_as(way.piece, way.origin, way.mode));
         }
         // One step in several ways from one square is one move. So is a step from the man's square and from
-        // another, unless `other_origins_are_told`.
+        // another, unless `other_origins_are_printed`.
         let mut told: Vec<Step> = Vec::new();
         let mut once = |step: Step| {
             let is_same = |other: &Step| (other.to, other.taken) == (step.to, step.taken);
-            let own = if stages.other_origins_are_told { step.origin } else { from };
+            let own = if stages.other_origins_are_printed { step.origin } else { from };
             let known = told.iter().any(|other| is_same(other) && [own, step.origin].contains(&other.origin));
             if !known {
                 told.push(step);

@@ -47,14 +47,14 @@ impl FairyPosition<'_> {
             undecided: false,
             check: after.is_in_check(after.side()),
         };
-        let telling = &self.book().stages.telling;
-        telling.iter().for_each(|stage| stage.begin(self, m, &mut record));
+        let recording = &self.book().stages.recording;
+        recording.iter().for_each(|stage| stage.begin(self, m, &mut record));
         let mut now = self.clone();
         for &effect in m.effects(&self.book().long_moves).iter() {
             self.tell_effect(&now, effect, &mut record);
             now.apply(effect);
         }
-        telling.iter().for_each(|stage| stage.end(&after, &mut record));
+        recording.iter().for_each(|stage| stage.end(&after, &mut record));
         record
     }
 

@@ -309,7 +309,7 @@ pub trait Extra: Send + Sync {
 }
 
 /// Stage: adds facts to the record of a move.
-pub trait Telling: Send + Sync {
+pub trait Recording: Send + Sync {
     /// Changes the record before the consequences are recorded.
     fn begin(&self, _before: &FairyPosition, _m: &Move, _record: &mut MoveRecord) {}
 
@@ -331,7 +331,7 @@ pub struct Stages {
     pub selection: Vec<Box<dyn Selection>>,
     pub prelude: Option<Box<dyn Prelude>>,
     pub extra: Vec<Box<dyn Extra>>,
-    pub telling: Vec<Box<dyn Telling>>,
+    pub recording: Vec<Box<dyn Recording>>,
     /// Whether attacks on kings are tested by playing the capture of the king with all consequences. An attack is a
     /// check only if the side really loses the king by the capture.
     pub checks_are_played: bool,
@@ -347,7 +347,7 @@ pub struct Stages {
     /// several such squares is one move.
     pub origins_are_silent: bool,
     /// Whether a step that a man makes from its own square and the same step made from another square are two moves.
-    pub other_origins_are_told: bool,
+    pub other_origins_are_printed: bool,
     /// Whether the men are on two planes, as in Alice Chess.
     pub has_planes: bool,
     /// Initial values of the slots. A slot holds a number that a condition keeps in addition to the men on the board.

@@ -2,7 +2,7 @@
 
 use super::bitboard::Sq;
 use crate::orthodox::board::{RIGHTS, Right};
-use crate::units::{Piece, told_order};
+use crate::units::{Piece, print_order};
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Move {
@@ -30,7 +30,7 @@ impl Move {
         }
     }
 
-    /// Returns a number by which reports sort the moves of one position; see [`told_order`]. `piece` is the kind of the
+    /// Returns a number by which reports sort the moves of one position; see [`print_order`]. `piece` is the kind of the
     /// man that moves.
     pub fn order(self, piece: Piece) -> u32 {
         let promotion = match self.kind {
@@ -39,6 +39,6 @@ impl Move {
         };
         let bounds =
             (i32::from(self.to & 7) - i32::from(self.from & 7), i32::from(self.to >> 3) - i32::from(self.from >> 3));
-        u32::from(self.from) << 16 | told_order(piece, bounds, promotion, matches!(self.kind, MoveKind::Castling(_)))
+        u32::from(self.from) << 16 | print_order(piece, bounds, promotion, matches!(self.kind, MoveKind::Castling(_)))
     }
 }

@@ -11,7 +11,7 @@ use super::{ManDrawings, PageProblem, ProblemInfo, ProblemNames};
 use crate::problem::{Men, Problem};
 use crate::solution::{BoardAfter, Finding, Note, Solution, TwinSolution, Verdict, gathered};
 use crate::solve::beginning;
-use crate::themes::{PathTold, Strength, ThemeTold};
+use crate::themes::{FoundPath, FoundTheme, Strength};
 use crate::units::GOALS;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
@@ -237,7 +237,7 @@ fn list_of(findings: &[Finding], marked: &[(&Finding, bool)], style: &TextStyle)
 
 /// Writes the themes as buttons. A click marks their men, squares and moves on the page. `marked` has the numbers of
 /// each theme's moves.
-fn chips(themes: &[ThemeTold], marked: &[(&[PathTold], Vec<usize>)]) -> Markup {
+fn chips(themes: &[FoundTheme], marked: &[(&[FoundPath], Vec<usize>)]) -> Markup {
     let words = |squares: &mut dyn Iterator<Item = String>| squares.collect::<Vec<_>>().join(" ");
     html! {
         @if !themes.is_empty() {
@@ -259,8 +259,8 @@ fn chips(themes: &[ThemeTold], marked: &[(&[PathTold], Vec<usize>)]) -> Markup {
 
 /// Returns the names of the themes with their counts, as the filter of the page reads them: `model mate=4;Zilahi=1`.
 /// Returns `None` if there are no themes.
-fn counted(themes: &[ThemeTold]) -> Option<String> {
-    let told = |told: &ThemeTold| format!("{}={}", told.theme.name, told.count.unwrap_or(1));
+fn counted(themes: &[FoundTheme]) -> Option<String> {
+    let told = |told: &FoundTheme| format!("{}={}", told.theme.name, told.count.unwrap_or(1));
     let all: Vec<String> = themes.iter().map(told).collect();
     (!all.is_empty()).then(|| all.join(";"))
 }

@@ -10,7 +10,7 @@ use super::board::Drawings;
 use crate::solution::{
     Annotation, BoardAfter, Finding, FirstMove, Group, Node, Part, Phase, PhaseKind, Style, TwinSolution,
 };
-use crate::themes::PathTold;
+use crate::themes::FoundPath;
 use crate::units::{Color, MoveRecord, Special};
 use std::fmt::Write;
 
@@ -30,7 +30,7 @@ pub struct PlayWriter<'a> {
     pub findings: Vec<(&'a Finding, bool)>,
     /// For each theme: the move sequences that show it, and the numbers of the buttons of their last moves. A button's
     /// number is added when the button is written.
-    pub themes: Vec<(&'a [PathTold], Vec<usize>)>,
+    pub themes: Vec<(&'a [FoundPath], Vec<usize>)>,
     /// Number of moves written so far.
     pub moves: usize,
     /// Number of lines of help play, and of first moves of battle play, that were left out because of
@@ -303,7 +303,7 @@ impl<'a> PlayWriter<'a> {
 
     /// Adds the number of the current button to each theme that is shown by exactly the moves of `path`.
     fn mark_themes(&mut self, path: &[&MoveRecord], (twin, phase): (&TwinSolution, &Phase)) {
-        let is_meant = |told: &PathTold| {
+        let is_meant = |told: &FoundPath| {
             told.moves.len() == path.len()
                 && told.twin == twin.label
                 && told.exchanged == phase.exchanged

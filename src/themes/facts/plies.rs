@@ -222,7 +222,7 @@ impl Facts<'_> {
     }
 
     /// Returns a move in short notation, with the signs of check and goal: `Qxg2#`.
-    pub fn told(&self, ply: PlyId) -> String {
+    pub fn move_text(&self, ply: PlyId) -> String {
         let node = self.plies[ply].node;
         let mut text = match node.record.special {
             Special::Null => "null".to_string(),
@@ -236,7 +236,7 @@ impl Facts<'_> {
     }
 
     /// Returns the moves from the first move to this one, with their numbers: `1.Rc4 Bb4 2.axb4 Sb5#`.
-    pub fn told_path(&self, ply: PlyId) -> String {
+    pub fn path_text(&self, ply: PlyId) -> String {
         let stage = &self.stages[self.plies[ply].stage];
         let mut text = String::new();
         let (mut numbered, mut number, mut last) = (stage.phase.numbered, 0, None);
@@ -258,7 +258,7 @@ impl Facts<'_> {
                 text.push_str(&format!("{number}..."));
             }
             last = Some(side);
-            text.push_str(&self.told(id));
+            text.push_str(&self.move_text(id));
         }
         text
     }

@@ -127,8 +127,8 @@ impl Facts<'_> {
     pub fn row_name(&self, row: &Row) -> String {
         let twin = if row.twin.is_empty() { String::new() } else { format!("{} ", row.twin) };
         match (row.kind, row.first) {
-            (RowKind::Try, Some(first)) => format!("{twin}1.{}?", self.told(first)),
-            (RowKind::Key, Some(first)) => format!("{twin}1.{}!", self.told(first)),
+            (RowKind::Try, Some(first)) => format!("{twin}1.{}?", self.move_text(first)),
+            (RowKind::Key, Some(first)) => format!("{twin}1.{}!", self.move_text(first)),
             _ => format!("{twin}set"),
         }
     }

@@ -15,7 +15,7 @@ const MOST_MOVES: usize = 200_000;
 #[derive(Clone, Debug, Default)]
 pub struct Themes {
     /// The themes that were found: exact ones first, then formal ones, each in the order of the table.
-    pub found: Vec<ThemeTold>,
+    pub found: Vec<FoundTheme>,
     /// The themes that were not computed: pairs of a reason and the names of the themes.
     pub not_computed: Vec<(&'static str, Vec<&'static str>)>,
     /// Whether only some themes were requested. If so, problems without these themes are not printed.
@@ -26,20 +26,20 @@ pub struct Themes {
 
 /// A theme that was found, with its evidence.
 #[derive(Clone, Debug)]
-pub struct ThemeTold {
+pub struct FoundTheme {
     pub theme: &'static Theme,
     pub strength: Strength,
     pub count: Option<usize>,
     pub men: Vec<Man>,
     pub squares: Vec<Square>,
-    pub paths: Vec<PathTold>,
+    pub paths: Vec<FoundPath>,
     /// The evidence as text.
     pub text: String,
 }
 
 /// The moves from the beginning of a phase to a move that shows a theme.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PathTold {
+pub struct FoundPath {
     /// Label of the twin.
     pub twin: String,
     pub is_set_play: bool,
@@ -53,19 +53,19 @@ impl std::fmt::Debug for Theme {
     }
 }
 
-impl ThemeTold {
-    fn new(facts: &Facts, theme: &'static Theme, shown: Shown) -> ThemeTold {
+impl FoundTheme {
+    fn new(facts: &Facts, theme: &'static Theme, shown: Shown) -> FoundTheme {
         let Shown { strength, count, men, squares, plies, text } = shown;
         let path = |&ply: &usize| {
             let stage = &facts.stages[facts.plies[ply].stage];
-            PathTold {
+            FoundPath {
                 twin: stage.twin.label.clone(),
                 is_set_play: stage.is_set_play,
                 exchanged: stage.phase.exchanged,
                 moves: facts.path(ply).into_iter().map(|at| facts.plies[at].node.record.clone()).collect(),
             }
         };
-        ThemeTold { theme, strength, count, men, squares, paths: plies.iter().map(path).collect(), text }
+        FoundTheme { theme, strength, count, men, squares, paths: plies.iter().map(path).collect(), text }
     }
 
     /// Returns the theme and its evidence in one line: `Zilahi: Sd4 is captured in 2 and mates in 1; …`.
@@ -116,7 +116,7 @@ pub fn themes(problem: &Problem, solution: &Solution) -> Themes {
             }
             continue;
         }
-        told.found.extend((theme.detect)(&facts).map(|shown| ThemeTold::new(&facts, theme, shown)));
+        told.found.extend((theme.detect)(&facts).map(|shown| FoundTheme::new(&facts, theme, shown)));
     }
     told.found.sort_by_key(|told| told.strength);
     told
