@@ -160,7 +160,7 @@ fn files_of_another_kind_are_named_once() {
         ("d.txt", noise.clone(), "not a problem file: this is not text. Use `--from` to name", ""),
         ("e.inp", noise, "not a problem file: this is not text. Use `--from` to name", ""),
         ("f.txt", yaml, "this does not look like a problem file", "it looks like YAML, which `--from yaml` reads"),
-        ("g.txt", heading, "this does not look like a problem file", "`--from` names the format of a file"),
+        ("g.txt", heading, "this does not look like a problem file", "use `--from` to name the format"),
         ("h.epd", [vec![0xff, 0xfe], utf16.collect()].concat(), "the text is UTF-16", "iconv"),
     ];
     for (name, bytes, message, hint) in rows {

@@ -274,7 +274,7 @@ fn a_spoiled_problem_is_repaired() {
 #[test]
 fn bases_that_cannot_be_explored_are_refused_with_the_reason() {
     let rows = [
-        (r##"7k/5K2/8/8/8/8/2Q5/R7 w - - stip "#1";"##, "economy", "the base is unsound: cook"),
+        (r##"7k/5K2/8/8/8/8/2Q5/R7 w - - stip "#1";"##, "economy", "the problem itself is unsound: cook"),
         (r##"7k/5K2/8/8/8/8/2Q5/R7 w - - stip "#1";"##, "repair", "the problem has no `sol`"),
         (r##"7k/5K2/8/8/8/8/8/R7 w - - stip "#1"; sol "1.Rh1#";"##, "repair", "the problem is already sound"),
         (r##"7k/5K2/8/8/8/8/8/R7 w - - stip "#1"; twin "b) move a1 b1";"##, "economy", "the problem has twins"),
@@ -299,13 +299,13 @@ fn mistakes_in_arguments_are_shown_at_their_place() {
     let rows: [(&[&str], &str, &str); 9] = [
         (&["vary", base, "--by", "remove,mov"], "unknown change `mov`", "--by:1:8"),
         (&["vary", base, "--by", "move=Q"], "the diagram has no white queen", "--by:1:1"),
-        (&["vary", base, "--by", "move", "--at", "a1-z9"], "is no set of squares", "--at:1:1"),
+        (&["vary", base, "--by", "move", "--at", "a1-z9"], "is not a set of squares", "--at:1:1"),
         (&["vary", base, "--by", "move", "--fixed", "x"], "`x` is not a man", "--fixed:1:1"),
         (&["vary", base, "--stip", "#1,#"], "the number of moves is missing", "--stip:1:5"),
         (&["vary", base, "--cond", "Circe,Madrassi"], "unknown condition `Madrassi`", "--cond:1:7"),
         (&["vary", base], "nothing to vary; expected --by, --stip or --cond", ""),
         (&["matrix", base, "--place", "R"], "`R` has no squares", "--place:1:2"),
-        (&["vary", base, "--by", "move", "--most", "10"], "183 variants; say --most 183", "<arguments>:1"),
+        (&["vary", base, "--by", "move", "--most", "10"], "183 variants; use --most 183", "<arguments>:1"),
     ];
     for (arguments, message, place) in rows {
         let (_, errors, status) = run(root(), [&["explore"], arguments, &["--show", "list"]].concat());
