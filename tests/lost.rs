@@ -373,7 +373,7 @@ fn more_memory_than_there_is_is_said() {
     let (out, err, status) =
         shell(folder.path(), "ulimit -v 8000000; keymove check '7k/5K2/8/8/8/8/8/R7 w - -' '#1' --memory 1048576");
     assert!(status == 2 && out.is_empty(), "{out}{err}");
-    assert!(err.starts_with("error: --memory 1048576: the system cannot allocate half of it"), "{err}");
+    assert!(err.starts_with("error: --memory 1048576: too large: the tables take half of it"), "{err}");
 }
 
 /// A test by hand covers further time limits: a king that can be captured makes a problem invalid under each of them.
