@@ -12,8 +12,8 @@ pub const DEF: ConditionDef = ConditionDef {
     ],
     ..ConditionDef::new(
         "Breton",
-        "when a man is captured, a man of the same kind of the capturing side vanishes too, if there is one; the \
-         capturing side chooses it",
+        "when a man is captured, the capturing side loses a man of the same kind, too, if it has one, and chooses \
+         which",
         install,
     )
 };

@@ -188,8 +188,8 @@ pub const PARRAIN: ConditionDef = circe!(
     "ParrainCirce",
     &[],
     &["Parrain"],
-    "a captured man (not a king) is reborn after the next ply, at the distance and in the direction of that ply from \
-     the square of capture, if that square is empty"
+    "a captured man (not a king) is reborn after the next ply, on the square to which that ply's displacement leads \
+     from the square of capture, if it is empty"
 )
 .called("CirceParrain", "CirceParrain");
 pub const CONTRA_PARRAIN: ConditionDef =

@@ -5,8 +5,8 @@ use super::{Arguments, Condition, ConditionDef};
 use crate::fairy::stages::Selection;
 use crate::fairy::{FairyPosition, RuleBook, Sq, Step, StepKind, file, from_square, rank};
 
-const FARTHEST: &str = "plays only those legal moves after which the men from these two squares of the diagram are as \
-                        far apart as possible; captures one of them only if it has no other move";
+const FARTHEST: &str = "plays only those legal moves that leave the two men that stood on these squares in the \
+    diagram as far apart as possible; captures one of these men only if there is no other legal move";
 const NEAREST: &str = "plays only those legal moves after which the men from these two squares of the diagram are as \
                        close as possible; captures one of them only if it has no other move";
 

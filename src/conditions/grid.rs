@@ -30,8 +30,8 @@ pub const GRID: ConditionDef = ConditionDef {
     arguments: Arguments::Grid,
     ..ConditionDef::new(
         "GridChess",
-        "lines divide the board into fields of two by two squares, or into other fields with the variants; every move \
-         must cross a line",
+        "grid lines divide the board into cells of 2x2 squares (the variants have other cells); every move must \
+         cross a grid line",
         install,
     )
 }

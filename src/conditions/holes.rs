@@ -19,7 +19,7 @@ pub const HOLE: ConditionDef = ConditionDef {
 
 pub const HAANER: ConditionDef = ConditionDef::new(
     "HaanerChess",
-    "the square that a man leaves becomes a hole, which no man can enter or pass any more",
+    "the square that a man leaves becomes a hole; from then on no man can enter or cross it",
     install,
 )
 .called("HaanerSchach", "Haan");

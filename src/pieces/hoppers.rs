@@ -15,7 +15,9 @@ pub const ALL: &[PieceDef] = &[
     row("Grasshopper", "G", "hops over a man on a queen's line to the next square", "gQ", |w| {
         over(w, Hop::over(QUEEN))
     }),
-    row("Rookhopper", "RH", "hops over a man on a rook's line to the next square", "gR", |w| over(w, Hop::over(ROOK))),
+    row("Rookhopper", "RH", "hops along a rook's line over a hurdle, to the square immediately beyond it", "gR", |w| {
+        over(w, Hop::over(ROOK))
+    }),
     row("Bishophopper", "BH", "hops over a man on a bishop's line to the next square", "gB", |w| {
         over(w, Hop::over(BISHOP))
     }),
@@ -214,8 +216,8 @@ pub const ALL: &[PieceDef] = &[
     row(
         "Treehopper",
         "TH",
-        "continues from a man on a queen's line with any rotation or reflection of the leap that leads to it, except \
-         straight back",
+        "leaps from a hurdle on a queen's line: as far as from its square to the hurdle, in that direction or any \
+         rotation or reflection of it, except straight back",
         "",
         |w| w.equihop(Equihop { lines: true, nonstop: true, ..EQUI }, images),
     ),

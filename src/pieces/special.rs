@@ -9,11 +9,18 @@ pub const ALL: &[PieceDef] = &[
             w.as_piece(piece, Mode::Both);
         }
     }),
-    row("Friend", "F", "moves as the men of its side that guard it; friends pass this on", "", |w| {
-        for piece in w.observers(true) {
-            w.as_piece(piece, Mode::Both);
-        }
-    }),
+    row(
+        "Friend",
+        "F",
+        "moves like each man of its own side that guards it; a friend passes these powers on to the \
+        friends that it guards",
+        "",
+        |w| {
+            for piece in w.observers(true) {
+                w.as_piece(piece, Mode::Both);
+            }
+        },
+    ),
     row("Querquisite", "QQ", "moves as the piece on its file in the game array", "", |w| {
         if let Some(&piece) = Piece::FIRST_RANK.get(usize::from(w.from().file())) {
             w.as_piece(piece, Mode::Both);

@@ -57,7 +57,7 @@ pub const TERMS: &[Term] = &[
     ),
     term(
         &["play", "battle play"],
-        "the moves from the diagram on; in battle play one side attacks and the other defends",
+        "the moves that start from the diagram; in battle play one side attacks and the other defends",
     ),
     term(&["help play"], "play in which both sides cooperate to reach the goal"),
     term(&["series play", "series"], "play in which one side makes all its moves in a row"),
@@ -173,7 +173,7 @@ pub const TERMS: &[Term] = &[
     term(&["royal"], "of a man that must not be left in check, as the king; the attribute Royal makes other men royal"),
     term(
         &["leaper", "leapers"],
-        "a piece that moves by a fixed step, even over other men, as the knight: (1,2)-leaper",
+        "a piece that moves by a fixed step and jumps over any men in between, such as the knight, a (1,2)-leaper",
     ),
     term(
         &["rider", "riders"],

@@ -36,7 +36,7 @@ impl Technique {
             "standing-replies",
             "two moves before the goal, also try moves that a known reply is proved to refute",
         ),
-        (TwoMover, "two-mover", "search the last two moves of direct mates by the general search"),
+        (TwoMover, "two-mover", "use the general search for the last two moves of direct mates"),
         (ProofNumbers, "proof-numbers", "search for the key of long play without proof numbers"),
         (
             Shortcuts,

@@ -117,7 +117,7 @@ fn twin(text: &str, start: usize, shape: &Shape, piece_letters: PieceLetters, fi
                 Diagnostic::error(
                     start + at..start + at + 3,
                     "`and` must join two changes",
-                    "expected a change on both sides",
+                    "expected a change before and after `and`",
                 )
             }),
         }

@@ -380,7 +380,7 @@ fn several<'a>(text: &'a str, written: &str, legs: &[&str], atom: &Atom) -> Resu
             }
             if captures > 0 && leg.mode() != Mode::Move {
                 return refuse(
-                    "may capture two men, which is known but not supported yet",
+                    "may capture two men; this notation is not supported yet",
                     "expected `m` in the last leg",
                 );
             }
@@ -399,7 +399,7 @@ fn several<'a>(text: &'a str, written: &str, legs: &[&str], atom: &Atom) -> Resu
         }
     }
     if captures > 1 {
-        return refuse("may capture two men, which is known but not supported yet", "expected `c` in one leg");
+        return refuse("may capture two men; this notation is not supported yet", "expected `c` in one leg");
     }
     if ways.iter().all(|leg| leg.most == Some(1)) && first.iter().all(|&start| comes_back(start, start, &ways[1..])) {
         return refuse(
@@ -506,8 +506,8 @@ mod tests {
             ("zN", 0, "the combination `z` in `zN` is not supported"),
             ("pgQ", 0, "the combination `pg` in `pgQ` is not supported"),
             ("yQ", 0, "`y` without a further leg"),
-            ("caK", 0, "`caK` may capture two men, which is known but not supported yet"),
-            ("cacmK", 0, "`cacmK` may capture two men, which is known but not supported yet"),
+            ("caK", 0, "`caK` may capture two men; this notation is not supported yet"),
+            ("cacmK", 0, "`cacmK` may capture two men; this notation is not supported yet"),
             ("mcabmK", 0, "`mcabmK` ends where it began, which is known but not supported yet"),
             ("gafR3", 0, "`gafR3` switches a limited range"),
             ("nafD", 0, "`nafD` has `n`, `j`, `z` or `q` in a move of several legs"),

@@ -25,9 +25,9 @@ pub static THEMES: &[Theme] = &[
     Theme {
         name: "Grimshaw",
         genres: BOTH,
-        definition: "In two mates, a rook and a bishop of the mated side move to the same square, and each interferes \
-                     with the other: if the man on the square were removed, the other man would have a legal move \
-                     across it. In battle play, both moves are defences to the same move and have different answers.",
+        definition: "On the way to two mates, a rook and a bishop of the mated side move to the same square, and \
+            each shuts off the other: without the man that moved there, the other man could legally move across the \
+            square. In battle play, both moves are defences to the same move and have different answers.",
         disputed: "A queen may replace the rook or the bishop if it moves on the kind of line that the other man does \
                    not use. Men that \
                    interfere on the same kind of line, as in a Plachutta, do not count.",

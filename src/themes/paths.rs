@@ -86,7 +86,8 @@ pub static THEMES: &[Theme] = &[
     Theme {
         name: "knight wheel",
         aliases: &["wheel"],
-        definition: "A man moves from one square to all eight squares at a knight's distance.",
+        definition: "In the course of the solution, one man moves from the same square to all eight squares a \
+            knight's move away.",
         disputed: ONE_NODE,
         example: ("mansfield-1922", "Sf4 after 1.Rg6 Sxg6"),
         counter: "taverner-1889",
