@@ -274,7 +274,7 @@ fn lists_are_filtered_by_word() {
 fn switches_for_comparison_stand_at_the_end_of_the_help() {
     for command in ["solve", "check"] {
         let (help, _, status) = run(&[command, "--help"]);
-        let (usual, switches) = help.split_once("\nFor comparison").expect("a heading");
+        let (usual, switches) = help.split_once("\nFor benchmarks and cross-checks").expect("a heading");
         assert!(
             status == 0 && !usual.contains("--no ") && Technique::ALL.iter().all(|row| switches.contains(row.1)),
             "{help}"

@@ -44,7 +44,7 @@ The printed address contains a random token. The server answers only programs on
 and no page of another origin. Press Ctrl-C to stop it.";
 
 /// The heading of the switches that turn off parts of the search.
-const FOR_COMPARISON: &str = "For comparison (the solutions stay the same)";
+const FOR_COMPARISON: &str = "For benchmarks and cross-checks (the solutions stay the same)";
 
 /// The command line. Its description in `--help` is that of the package.
 #[derive(Parser, Debug)]
@@ -60,7 +60,7 @@ pub enum Command {
     Solve(SolveArgs),
     /// Compare the solution of each problem with the intended one, and print one line with the verdict for each problem
     Check(CheckArgs),
-    /// Stand in for Popeye in programs that call it
+    /// Act as a drop-in replacement for Popeye
     #[command(after_help = PY_SWITCHES)]
     Py {
         /// Popeye's switches and an input file; without a file, read standard input up to `EndProblem`
@@ -71,13 +71,13 @@ pub enum Command {
     Diagram(DiagramArgs),
     /// Check problems and write a page with diagrams, play and verdicts
     Report(ReportArgs),
-    /// Change a problem in every way that you allow, and list the sound variants
+    /// Try all changes that you allow, and list the sound variants of a problem
     Explore(ExploreArgs),
     /// Divide problems into units of work for several machines
     Plan(PlanArgs),
     /// Run a unit of a plan and write its results
     Work(UnitArgs),
-    /// Merge the results of all units into the output of a single run
+    /// Merge the results of all units into one output, as if from a single run
     Merge(MergeArgs),
     /// List the supported stipulations, conditions, games, options, pieces or themes with their definitions
     List {
@@ -87,17 +87,17 @@ pub enum Command {
         #[arg(value_name = "WORD")]
         words: Vec<String>,
     },
-    /// Explain a stipulation, goal, condition, option, piece, attribute, game, theme or term of the output
+    /// Explain a stipulation, goal, condition, option, piece, attribute, game, theme or term used in the output
     Explain {
         /// The term to explain, for example `h#2.5`, `Circe Mirror`, `Defence 2`, `G` or `dual`
         #[arg(required = true, value_name = "WORD")]
         words: Vec<String>,
     },
-    /// Print the themes that each problem shows, with their evidence
+    /// Print the themes of each problem, with the men and the moves that show them
     Themes(ThemesArgs),
-    /// Convert problems to another format, and report what it cannot express
+    /// Convert problems to another format, and report what that format cannot express
     Convert(ConvertArgs),
-    /// Open the studio: a browser page for composing, solving and checking problems
+    /// Open the studio: a web page for composing, solving and checking problems
     #[command(after_help = STUDIO)]
     Serve(ServeArgs),
     /// Print the completion script for a shell
@@ -122,7 +122,7 @@ pub enum Command {
         /// Add a condition, for example `Madrasi`
         #[arg(short, long, value_name = "CONDITION")]
         condition: Vec<String>,
-        /// Choose a game, for example `Mamra`
+        /// Set the game instead of chess, for example `Mamra`
         #[arg(short, long, value_name = "GAME")]
         game: Option<String>,
         /// Define a piece in XBetza notation, for example `X=gQ`
@@ -133,7 +133,7 @@ pub enum Command {
         divide: bool,
         /// Turn off a technique; `bitboards`: count orthodox moves with the fairy engine
         #[arg(long = "no", value_name = "TECHNIQUE", value_parser = ["bitboards"],
-            help_heading = "For comparison (the counts stay the same)")]
+            help_heading = "For benchmarks and cross-checks (the counts stay the same)")]
         without: Option<String>,
     },
 }
@@ -166,13 +166,13 @@ pub struct SolveArgs {
     /// Set the format of the output
     #[arg(short, long, value_parser = OutputFormat::parser(), default_value_t)]
     pub format: OutputFormat,
-    /// Set the notation of moves in output for people
+    /// Set the notation of moves in text and pages
     #[arg(long, value_enum, default_value_t = MoveNotation::Short)]
     pub notation: MoveNotation,
-    /// Set the language of the piece letters, and of titles and verdicts, in output for people
+    /// Set the language of piece letters, titles and verdicts in text and pages
     #[arg(long, value_enum, default_value_t = Language::En)]
     pub lang: Language,
-    /// Set the form of boards in text and Markdown
+    /// Choose how boards are drawn in text and Markdown
     #[arg(long, value_enum, default_value_t = TextBoard::Letters)]
     pub diagram: TextBoard,
     #[command(flatten)]
@@ -184,7 +184,7 @@ pub struct SolveArgs {
     #[arg(long)]
     #[serde(default)]
     pub positions: bool,
-    /// Use colours in text
+    /// Choose when text is coloured
     #[arg(long, value_enum, default_value_t = UseColor::Auto)]
     #[serde(skip)]
     pub color: UseColor,
@@ -213,10 +213,11 @@ pub struct CheckArgs {
     /// Show the findings below each verdict
     #[arg(short, long)]
     pub verbose: bool,
-    /// Report duals only as notes, so that a problem with duals can count as sound
+    /// Treat duals as notes, not as faults
     #[arg(long)]
     pub allow_duals: bool,
-    /// Print the themes of each problem (with -v, below its verdict); also search the tries and set play that they need
+    /// Print the themes of each problem (with -v, below its verdict); also finds the tries and set play on which they
+    /// depend
     #[arg(long)]
     pub themes: bool,
     #[command(flatten)]
@@ -240,10 +241,10 @@ impl CheckArgs {
 pub struct ThemesArgs {
     #[command(flatten)]
     work: SolveArgs,
-    /// Print only these themes, and only problems that show one of them, for example `Zilahi`, `model mate>=3`
+    /// Print only these themes, and only problems that show one of them, for example `Zilahi,model mate>=3`
     #[arg(long, value_name = "THEME", value_delimiter = ',')]
     only: Vec<String>,
-    /// Leave out these themes
+    /// Do not print these themes
     #[arg(long, value_name = "THEME", value_delimiter = ',')]
     not: Vec<String>,
 }
@@ -260,13 +261,13 @@ impl ThemesArgs {
 /// Outputs beside the main output: recorded answers, a report for CI, annotations.
 #[derive(Args, Debug, Default)]
 pub struct SideOutputArgs {
-    /// Record the results in FILE.answers beside each problem file; later runs compare with them
+    /// Record the results in FILE.answers beside each problem file; later checks compare their results with them
     #[arg(long, conflicts_with = "resume")]
     pub update: bool,
-    /// Write a report for CI to a file, as JUnit XML
+    /// Write a JUnit XML report for CI
     #[arg(long, value_name = "FILE")]
     pub junit: Option<PathBuf>,
-    /// Print errors as annotations, which a hosted CI shows beside the problems
+    /// Print errors as CI annotations, shown beside the lines of the problems
     #[arg(long, value_enum, value_name = "HOST")]
     pub annotations: Option<Annotations>,
 }
@@ -282,7 +283,7 @@ impl SolveArgs {
 pub struct DiagramArgs {
     #[command(flatten)]
     pub given: InputArgs,
-    /// Set the format of the picture [default: from the ending of the output file; without one, `unicode` on a terminal
+    /// Set the format of the picture [default: from the extension of the output file; else `unicode` on a terminal
     /// and `svg` otherwise]
     #[arg(short, long, value_enum)]
     pub format: Option<PictureFormat>,
@@ -302,13 +303,13 @@ pub struct PlanArgs {
     /// Choose what the units do with the problems
     #[arg(long, value_enum, default_value_t = PlannedTask::Solve)]
     pub task: PlannedTask,
-    /// In a check, show the findings below each verdict
+    /// With `--task check`: show the findings below each verdict
     #[arg(short, long)]
     pub verbose: bool,
-    /// In a check, report duals as notes; a problem with duals can still be sound
+    /// With `--task check`: treat duals as notes, not as faults
     #[arg(long)]
     pub allow_duals: bool,
-    /// Solve a sample of the problems, each for at most this time, to estimate the time of all; 0: solve none
+    /// Solve some of the problems, each for at most this time, to estimate the total time; 0: no estimate
     #[arg(long, value_name = "SECONDS", default_value = "0.1", value_parser = seconds)]
     pub probe: std::time::Duration,
     /// Divide a problem at its first moves into several units if its estimated time exceeds both this value and the
@@ -342,17 +343,16 @@ impl PlanArgs {
 pub struct UnitArgs {
     /// The plan file
     pub plan: PathBuf,
-    /// The number of the unit, from 1
+    /// The number of the unit, counting from 1
     #[arg(required_unless_present = "left")]
     pub unit: Option<usize>,
-    /// Print the numbers of the units without complete results, and run none
+    /// Print the numbers of the unfinished units, and exit
     #[arg(long, conflicts_with = "unit")]
     pub left: bool,
     /// Set the folder of results [default: PLAN.results]
     #[arg(long, value_name = "FOLDER")]
     pub results: Option<PathBuf>,
-    /// Work alone: use no search results of the other units of a divided problem, and do not help with their first
-    /// moves
+    /// Do not share search results and first moves with the other units of the same divided problem
     #[arg(long)]
     pub no_shared_facts: bool,
     /// Set the number of threads; 0: one for each core
@@ -370,10 +370,10 @@ pub struct MergeArgs {
     /// Write the output to a file
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Write a report for CI to a file, as JUnit XML
+    /// Write a JUnit XML report for CI
     #[arg(long, value_name = "FILE")]
     pub junit: Option<PathBuf>,
-    /// Print errors as annotations, which a hosted CI shows beside the problems
+    /// Print errors as CI annotations, shown beside the lines of the problems
     #[arg(long, value_enum, value_name = "HOST")]
     pub annotations: Option<Annotations>,
 }
@@ -382,7 +382,7 @@ pub struct MergeArgs {
 pub struct ReportArgs {
     #[command(flatten)]
     given: InputArgs,
-    /// Set the format of the page [default: from the ending of the output file, `.html`, `.md` or `.tex`; without one,
+    /// Set the format of the page [default: from the extension of the output file, `.html`, `.md` or `.tex`; else
     /// `html`]
     #[arg(short, long, value_parser = ["html", "markdown", "latex"])]
     format: Option<String>,
@@ -392,7 +392,7 @@ pub struct ReportArgs {
     /// Set the language of the piece letters, titles and verdicts
     #[arg(long, value_enum, default_value_t = Language::En)]
     lang: Language,
-    /// Set the form of boards (Markdown only)
+    /// Choose how boards are drawn (Markdown only)
     #[arg(long, value_enum, default_value_t = TextBoard::Unicode)]
     diagram: TextBoard,
     #[command(flatten)]
@@ -400,10 +400,10 @@ pub struct ReportArgs {
     /// Omit the solving times, which differ from run to run
     #[arg(long)]
     reproducible: bool,
-    /// Omit the ids of the problems, for an anonymous report to a judge
+    /// Omit the ids of the problems, for anonymous judging
     #[arg(long)]
     no_id: bool,
-    /// Show the themes of each problem; also search the tries and set play that they need
+    /// Show the themes of each problem; also finds the tries and set play on which they depend
     #[arg(long)]
     themes: bool,
     /// Write the page to a file
@@ -446,16 +446,16 @@ pub struct ConvertArgs {
     /// Problem files and folders of problem files; `-`: standard input
     #[arg(value_name = "FILE | FOLDER", default_value = "-")]
     pub inputs: Vec<String>,
-    /// Set the format of the input, if the ending of the file name does not show it
+    /// Set the format of the input [default: from the file extension]
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub from: Option<Format>,
-    /// Set the format of the output, if the ending of `--output` does not show it
+    /// Set the format of the output [default: from the extension of the output file]
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub to: Option<Format>,
     /// Write the output to a file
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Omit a problem that the format cannot express in full, and return a failure status
+    /// Skip problems that the format cannot express in full, and exit with an error
     #[arg(long)]
     pub strict: bool,
 }
@@ -465,19 +465,19 @@ pub struct LimitArgs {
     /// Set the number of threads; 0: one for each core
     #[arg(short = 'j', long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1024))]
     pub threads: u16,
-    /// Limit the time for each problem; a problem cut by the limit is undecided
+    /// Limit the time for each problem; a problem that reaches the limit is reported as undecided
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub time: Option<std::time::Duration>,
-    /// Limit the total memory for the tables and solutions of all problems being solved; 0: no tables
+    /// Limit the memory for hash tables and solutions, for all problems solved at the same time together; 0: no tables
     #[arg(long, value_name = "MB", default_value_t = 512, value_parser = clap::value_parser!(u64).range(0..=1 << 20))]
     pub memory: u64,
     /// Print search statistics to standard error
     #[arg(long)]
     pub stats: bool,
-    /// Stop after N solutions in each phase
+    /// Find at most N solutions in each phase (set play, tries, actual play)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub max_solutions: Option<u32>,
-    /// Solve even if the combination of rules is not verified, with a warning: the solution may be wrong
+    /// Solve even if no other program confirms the combination of rules; a warning says that the solution may be wrong
     #[arg(long)]
     pub allow_unverified: bool,
     /// Turn off a technique that speeds up the search
@@ -529,11 +529,11 @@ pub enum Language {
 pub enum TextBoard {
     /// Piece letters
     Letters,
-    /// Chess symbols; fairy pieces are rotated figures, as in diagrams
+    /// Chess symbols, rotated for fairy pieces as in printed diagrams
     Unicode,
-    /// An SVG picture, in Markdown
+    /// An SVG picture (Markdown only)
     Svg,
-    /// A PNG picture, in Markdown
+    /// A PNG picture (Markdown only)
     Png,
     /// No board
     None,

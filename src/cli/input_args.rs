@@ -16,16 +16,16 @@ pub struct InputArgs {
     /// Add a condition to a position given as FEN, for example `Madrasi`
     #[arg(short, long, value_name = "CONDITION")]
     pub condition: Vec<String>,
-    /// Choose the game of a position given as FEN, for example `Mamra`
+    /// Set the game of a position given as FEN, instead of chess, for example `Mamra`
     #[arg(short, long, value_name = "GAME")]
     pub game: Option<String>,
-    /// Define a piece for a position given as FEN, for example `X=gQ`
+    /// Define a piece in XBetza notation for a position given as FEN, for example `X=gQ`
     #[arg(long, value_name = "LETTERS=XBETZA")]
     pub piece: Vec<String>,
-    /// Add an option to a position given as FEN, for example `SetPlay`
+    /// Add a solving option, as in Popeye, to a position given as FEN, for example `SetPlay`
     #[arg(short = 'O', long, value_name = "OPTION")]
     pub option: Vec<String>,
-    /// Set the format of the input, if the ending of the file name does not show it
+    /// Set the format of the input [default: from the file extension]
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub from: Option<Format>,
 }

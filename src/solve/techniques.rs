@@ -27,26 +27,30 @@ impl Technique {
     /// All techniques, each with its name for `--no` and a description of what the search does without it.
     pub const ALL: [(Technique, &'static str, &'static str); 11] = [
         (Table, "table", "search repeated positions again"),
-        (Bounds, "bounds", "search positions from which a lower bound proves the goal unreachable"),
-        (FinalPositions, "final-positions", "compute the lower bounds without listing the possible final positions"),
+        (Bounds, "bounds", "also search positions from which a lower bound proves the goal unreachable"),
+        (
+            FinalPositions,
+            "final-positions",
+            "compute lower bounds on the moves left without listing possible final positions",
+        ),
         (Strategies, "strategies", "search proof games without first planning the route and the captures of each man"),
         (LastMoves, "last-moves", "play all last moves, even those that cannot reach the goal"),
         (
             StandingReplies,
             "standing-replies",
-            "two moves before the goal, also try moves that a known reply is proved to refute",
+            "two moves before the goal, also try moves that a reply to an earlier move is proved to refute",
         ),
         (TwoMover, "two-mover", "use the general search for the last two moves of direct mates"),
-        (ProofNumbers, "proof-numbers", "search for the key of long play without proof numbers"),
+        (ProofNumbers, "proof-numbers", "search for the key of long direct mates without proof numbers"),
         (
             Shortcuts,
             "shortcuts",
-            "in the fairy engine, generate moves even if a test of distances or open lines would be enough",
+            "in the fairy engine, generate moves even where a test of distances or open lines decides",
         ),
         (
             Sieges,
             "sieges",
-            "in the fairy engine, also play last moves that open lines and the effects of rules prove useless",
+            "in the fairy engine, also play last moves that can be ruled out by open lines and the fairy conditions",
         ),
         (Bitboards, "bitboards", "solve orthodox problems with the fairy engine"),
     ];

@@ -33,7 +33,7 @@ pub enum What {
         #[command(flatten)]
         common: Common,
     },
-    /// Find the smallest changes that make a problem sound and keep the solution that its author states in `sol`
+    /// Find the smallest changes that make a problem sound and keep the author's solution (the field `sol`)
     Repair {
         #[command(flatten)]
         changes: ChangeArgs,
@@ -43,7 +43,7 @@ pub enum What {
         #[command(flatten)]
         common: Common,
     },
-    /// Find sound twins with another solution
+    /// Find sound twins with a different solution
     Twins {
         #[command(flatten)]
         changes: ChangeArgs,
@@ -56,15 +56,15 @@ pub enum What {
         changes: ChangeArgs,
         #[command(flatten)]
         lists: Lists,
-        /// List only variants with the same solution
+        /// List only variants with the same solution as the original
         #[arg(long)]
         keep: bool,
         #[command(flatten)]
         common: Common,
     },
-    /// Place men on given sets of squares, in all combinations
+    /// Try all placements of men on given squares, and list the sound positions
     Matrix {
-        /// The men with their squares, for example `K:* R:a1-d4 p:a2-h7`
+        /// The men to place and their squares (`*`: any), for example `K:* R:a1-d4 p:a2-h7`
         #[arg(long, value_name = "MEN", required = true)]
         place: String,
         /// Choose whether to leave out reflections of positions
@@ -88,7 +88,7 @@ pub enum Kept {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum, Serialize, Deserialize)]
 pub enum BySymmetry {
-    /// Leave out a reflection if the problem does not change under it
+    /// Skip mirror images if they make no difference to the problem
     Auto,
     /// Keep all positions
     None,
@@ -97,20 +97,21 @@ pub enum BySymmetry {
 /// The changes of the position.
 #[derive(Args, Clone, Debug, Serialize, Deserialize)]
 pub struct ChangeArgs {
-    /// Choose the changes: remove, move, add=PpSs, exchange, replace=QRBSP, weaken, colour, shift, mirror, rotate
+    /// The changes to try, separated by commas: remove, move, add=PpSs, exchange, replace=QRBSP, weaken, colour, shift,
+    /// mirror, rotate
     #[arg(long, value_name = "CHANGES")]
     pub by: Option<String>,
-    /// Restrict the squares to which men move and on which they are added: `a1`, `a1-d4`, `c`, `2`, `light`, `not dark`
+    /// Move and add men only on these squares: `a1`, `a1-d4`, `c`, `2`, `light`, `not dark`
     #[arg(long, value_name = "SQUARES")]
     pub at: Option<String>,
-    /// Leave these men unchanged, for example `Kka1`
+    /// Do not change these men; letters or squares, for example `Kka1`: both kings and the man on a1
     #[arg(long, value_name = "MEN")]
     pub fixed: Option<String>,
     /// Make up to N changes at a time
     #[arg(long, value_name = "N", default_value_t = 1,
         value_parser = clap::value_parser!(u8).range(1..=MOST_STEPS as i64))]
     pub steps: u8,
-    /// Choose how moves of changed men are compared
+    /// Choose how the moves of changed men are compared with the original solution
     #[arg(long, value_enum, default_value_t = SameBy::Squares)]
     pub same: SameBy,
 }
@@ -119,7 +120,7 @@ pub struct ChangeArgs {
 pub enum SameBy {
     /// A move from a different square is a different move
     Squares,
-    /// As `squares`, but the first move of a changed man may start from its new square
+    /// The same, but the first move of a changed man may start from its new square
     Idea,
 }
 
@@ -139,10 +140,10 @@ pub struct Lists {
 pub struct Common {
     #[command(flatten)]
     pub given: InputArgs,
-    /// Limit the number of men, for example `5-7` or `6`
+    /// Keep only variants with this number of men, for example `5-7` or `6`
     #[arg(long, value_name = "MIN-MAX", value_parser = men_range, help_heading = FILTERS)]
     pub men: Option<(usize, usize)>,
-    /// Limit the number of promoted men
+    /// Keep only variants with at most N promoted men
     #[arg(long, value_name = "N", help_heading = FILTERS)]
     pub promoted: Option<usize>,
     /// Set the intended number of keys or solutions [default: that of the problem]
@@ -151,18 +152,18 @@ pub struct Common {
     /// Leave out variants with duals
     #[arg(long, help_heading = FILTERS)]
     pub no_duals: bool,
-    /// Include positions that cannot arise in a game
+    /// Include illegal positions, which cannot arise in a game
     #[arg(long, help_heading = FILTERS)]
     pub any_position: bool,
-    /// Set the form of the output [default: from the ending of the output file, `.epd`, `.jsonl`, `.html`, `.svg` or
-    /// `.txt`; without one, `list` on a terminal and `epd` otherwise]
+    /// Set the form of the output [default: from the extension of the output file, `.epd`, `.jsonl`, `.html`, `.svg` or
+    /// `.txt`; else `list` on a terminal and `epd` otherwise]
     #[arg(long, value_enum, help_heading = OUTPUT)]
     pub show: Option<Show>,
     /// Write the output to a file
     #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     #[serde(skip)]
     pub output: Option<PathBuf>,
-    /// List at most N results
+    /// List the N best results
     #[arg(long, value_name = "N", default_value_t = 100, help_heading = OUTPUT)]
     pub best: usize,
     /// List the variants that a limit left undecided
@@ -177,7 +178,7 @@ pub struct Common {
     /// Limit the time for each variant
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds, help_heading = LIMITS)]
     pub time: Duration,
-    /// Limit the time for each problem
+    /// Limit the time for all variants of a problem
     #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = LIMITS)]
     pub total_time: Option<Duration>,
     /// Set the number of threads; 0: one for each core
@@ -189,7 +190,7 @@ pub struct Common {
     #[arg(long, value_name = "FILE", help_heading = LIMITS)]
     #[serde(skip)]
     pub resume: Option<PathBuf>,
-    /// Write a plan for `keymove work` and `keymove merge`, and explore nothing
+    /// Write a plan for `keymove work` and `keymove merge`, without exploring
     #[arg(long, value_name = "FILE", requires = "units", conflicts_with_all = ["resume", "first", "total_time"],
         help_heading = LIMITS)]
     #[serde(skip)]
@@ -214,7 +215,7 @@ pub enum Show {
     Epd,
     /// A JSON object for each variant found, and one with the counts
     Jsonl,
-    /// A browser page with diagrams, play and board maps
+    /// A web page with diagrams, play and board maps
     Page,
     /// Board maps: for each square, whether the problem is sound with a man on it
     Board,

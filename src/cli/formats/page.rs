@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 pub const HTML: FormatDef = FormatDef {
     name: "html",
-    doc: "A browser page with playable solutions, in one file that needs no network",
+    doc: "A web page with playable solutions, in one file that needs no network",
     printer: |options| PagePrinter::of(PageKind::Html, options),
 };
 
