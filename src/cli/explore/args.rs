@@ -104,7 +104,7 @@ pub struct ChangeArgs {
     /// Move and add men only on these squares: `a1`, `a1-d4`, `c`, `2`, `light`, `not dark`
     #[arg(long, value_name = "SQUARES")]
     pub at: Option<String>,
-    /// Do not change these men; letters or squares, for example `Kka1`: both kings and the man on a1
+    /// Do not change these men, for example `Rb1p`: the white rook on b1 and all black pawns
     #[arg(long, value_name = "MEN")]
     pub fixed: Option<String>,
     /// Make up to N changes at a time
