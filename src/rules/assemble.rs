@@ -19,8 +19,8 @@ use crate::units::Diagram;
 /// let rules = syntax::conditions("SingleBox Volage").unwrap();
 /// assert_eq!(
 ///     assemble(&diagram, &rules).err().unwrap().to_string(),
-///     "`SingleBox` cannot be combined with `Volage`: no rule says what goes back into the box when a move also changes
-/// other men"
+///     "`SingleBox` cannot be combined with `Volage`: no rule says what goes back into the box when a move also \
+///      changes other men"
 /// );
 /// ```
 pub fn assemble(diagram: &Diagram, rules: &RuleSet) -> Result<RuleBook, Conflict> {
