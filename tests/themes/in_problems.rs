@@ -73,7 +73,10 @@ fn fairy_play_says_what_is_not_computed() {
 #[test]
 fn lists_and_explanations_are_made_from_the_rows() {
     let (out, _, _) = run(root(), ["list", "themes", "zilahi"]);
-    assert!(out.starts_with("help play:\n  Zilahi | Zilahi theme: In one line, a man of the mating side mates"), "{out}");
+    assert!(
+        out.starts_with("help play:\n  Zilahi | Zilahi theme: In one line, a man of the mating side mates"),
+        "{out}"
+    );
     let (out, _, status) = run(root(), ["explain", "AUW"]);
     assert_eq!(status, 0);
     assert!(out.starts_with("theme Allumwandlung (promotions and special moves)\n  Promotions to queen"), "{out}");
