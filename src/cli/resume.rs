@@ -84,8 +84,8 @@ pub struct RecordedResult {
     line: (u64, u32),
 }
 
-/// What kind of run has written the file. It determines the meaning of the statuses: after `solve`, the status does not
-/// say whether a problem is sound.
+/// The kind of the run that wrote the file. It determines the meaning of the statuses: after `solve`, the status does
+/// not say whether a problem is sound.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum RecordedTask {
     Solutions,

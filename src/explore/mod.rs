@@ -17,13 +17,14 @@ mod space;
 mod standard;
 mod stated;
 mod symmetry;
+pub mod usual;
 mod values;
 mod variant;
 mod written;
 
 pub use board_map::{BoardMap, board_maps};
 pub use ranking::{Rank, ranked};
-pub use run::{Chunk, Find, Limits, Progress, explore};
+pub use run::{Chunk, Find, Limits, Progress, TABLE_BYTES, explore};
 pub use sameness::{BasePlay, Relation, is_retro};
 pub use space::{MOST_STEPS, Request, Space};
 pub use standard::{Filters, Judged, Standard, Status, Wanted, unsupported};

@@ -66,6 +66,12 @@ impl Chunk {
         self.counts.get(&status).copied().unwrap_or(0)
     }
 
+    /// Iterates over the statuses of variants with their numbers, the best status first.
+    pub fn by_status(&self) -> impl Iterator<Item = (Status, u64)> {
+        let counts = Status::ALL.into_iter().rev().map(|status| (status, self.count(status)));
+        counts.filter(|&(_, count)| count > 0)
+    }
+
     /// Returns the number of variants, except those whose changes cannot be made.
     pub fn judged(&self) -> u64 {
         self.counts.iter().filter(|(status, _)| **status != Status::Impossible).map(|(_, count)| count).sum()
@@ -97,6 +103,9 @@ pub struct Progress {
     pub found: AtomicUsize,
 }
 
+/// Bytes of the transposition table of each thread. Variants are small problems.
+pub const TABLE_BYTES: usize = 4 << 20;
+
 /// The largest number of variants in a chunk.
 const MOST_IN_CHUNK: u64 = 512;
 
@@ -121,7 +130,7 @@ pub fn explore(
     let slots: Vec<Slot> = (0..threads).map(|_| Slot::default()).collect();
     let begun = Instant::now();
     let mut order = InOrder { first: limits.first, next: 0, waiting: BTreeMap::new(), finds: 0 };
-    let is_late = || limits.total_time.is_some_and(|time| begun.elapsed() >= time);
+    let must_end = || limits.cancelled.load(Relaxed) || limits.total_time.is_some_and(|time| begun.elapsed() >= time);
     let mut take = |(index, chunk)| {
         if order.is_over_after(index, chunk, finished) {
             run.over.store(true, Relaxed);
@@ -146,7 +155,7 @@ pub fn explore(
                 Err(RecvTimeoutError::Disconnected) => break,
                 Err(RecvTimeoutError::Timeout) => {}
             }
-            if limits.cancelled.load(Relaxed) || is_late() {
+            if must_end() {
                 run.over.store(true, Relaxed);
             }
             let is_over = run.over.load(Relaxed);
@@ -159,7 +168,7 @@ pub fn explore(
         let solver = Solver { time: Some(limits.time), ..limits.solver.clone() };
         run.work(solver, &slots[0], &mut |done| {
             take(done);
-            if limits.cancelled.load(Relaxed) || is_late() {
+            if must_end() {
                 run.over.store(true, Relaxed);
             }
             true

@@ -72,11 +72,6 @@ impl LineEnd<'_> {
         self.view.plain() | squares_of(self.men)
     }
 
-    /// Returns the squares of visible men of the side that has just moved from which some man attacks the square.
-    fn enemies_near(&self, sq: Sq) -> Squares {
-        self.view.plain() & self.view.side(!self.view.mover) & self.board.sources(sq)
-    }
-
     fn on(&self, sq: Sq) -> Option<usize> {
         self.men.iter().position(|man| man.at == Some(sq))
     }
@@ -142,11 +137,9 @@ impl LineEnd<'_> {
         let KingReply { mover, from, to, taken, king } = *reply;
         let side = self.view.mover;
         let occupied = (self.occupied() & !taken & !bit(from)) | bit(to);
-        for at in squares(self.enemies_near(king) & !taken & !bit(from)) {
-            let man = self.view.man(at).expect("a visible man");
-            if self.board.attackers_past(at, king, occupied).has(man) {
-                return Err(self.board.between(at, king));
-            }
+        let mut attackers = self.view.plain_attackers(self.board, king, !side, occupied);
+        if let Some(at) = attackers.find(|&at| (taken | bit(from)) & bit(at) == 0) {
+            return Err(self.board.between(at, king));
         }
         let mut domains = self.domains();
         for (index, man) in self.men.iter().enumerate() {
@@ -174,12 +167,7 @@ impl LineEnd<'_> {
         let occupied = self.occupied();
         let mut help = self.board.exists;
         let mut checker = |at: Sq| help &= self.board.between(at, king) | bit(at);
-        for at in squares(self.enemies_near(king)) {
-            let man = self.view.man(at).expect("a visible man");
-            if self.board.attackers_past(at, king, occupied).has(man) {
-                checker(at);
-            }
-        }
+        self.view.plain_attackers(self.board, king, !side, occupied).for_each(&mut checker);
         for man in self.men {
             let Some(at) = man.at else { continue };
             let attackers = self.board.attackers_past(at, king, occupied).and(Domain::side(!side));

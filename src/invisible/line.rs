@@ -69,11 +69,8 @@ impl Line {
         for view in &self.views[ply + 1..] {
             let Some(king) = view.king(!view.mover) else { continue };
             let occupied = view.occupied() | others;
-            for from in squares(view.side(view.mover) & board.sources(king)) {
-                let man = view.man(from).expect("a visible man");
-                if board.attackers_past(from, king, occupied).has(man) {
-                    left &= board.between(from, king);
-                }
+            for from in view.placed().attackers(board, king, view.mover, occupied) {
+                left &= board.between(from, king);
             }
         }
         left
@@ -258,10 +255,6 @@ impl Line {
 /// visible men would otherwise attack the king of the side that has just moved.
 fn lines_to_king(view: &View, board: &Board) -> Vec<Squares> {
     let Some(king) = view.king(!view.mover) else { return Vec::new() };
-    let is_attacker = |&from: &Sq| {
-        let man = view.man(from).expect("a visible man");
-        board.attackers_past(from, king, view.occupied()).has(man)
-    };
-    let attackers = squares(view.side(view.mover) & board.sources(king)).filter(is_attacker);
+    let attackers = view.placed().attackers(board, king, view.mover, view.occupied());
     attackers.map(|from| board.between(from, king) & !view.void).collect()
 }

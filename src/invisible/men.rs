@@ -87,6 +87,19 @@ impl Placed {
         self.sides[color as usize]
     }
 
+    /// Iterates over the squares from which men of the side attack `sq` if the squares `occupied` are occupied.
+    pub fn attackers<'a>(
+        &'a self,
+        board: &'a Board,
+        sq: Sq,
+        by: Color,
+        occupied: Squares,
+    ) -> impl Iterator<Item = Sq> + use<'a> {
+        let attacks =
+            move |&from: &Sq| self.man(from).is_some_and(|man| board.attackers_past(from, sq, occupied).has(man));
+        squares(self.side(by) & board.sources(sq)).filter(attacks)
+    }
+
     /// Puts the man on the square, in place of any man there.
     pub fn put(&mut self, sq: Sq, man: Man) {
         self.clear(sq);

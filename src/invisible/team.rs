@@ -250,11 +250,8 @@ impl Moment<'_> {
 
     fn unattacked(&mut self, sq: Sq, by: Color) -> Result<(), Stop> {
         let occupied = self.occupied();
-        for from in squares(self.view.plain() & self.view.side(by) & self.board.sources(sq)) {
-            let man = self.view.man(from).expect("a visible man");
-            if self.board.attackers_past(from, sq, occupied).has(man) {
-                return Err(Stop::missing(self.board.between(from, sq)));
-            }
+        if let Some(from) = self.view.plain_attackers(self.board, sq, by, occupied).next() {
+            return Err(Stop::missing(self.board.between(from, sq)));
         }
         for man in self.men.iter_mut() {
             let Some(at) = man.at else { continue };

@@ -113,6 +113,17 @@ impl View {
         self.placed.side(color)
     }
 
+    /// Like [`Placed::attackers`], for the men that have been visible from the beginning.
+    pub fn plain_attackers<'a>(
+        &'a self,
+        board: &'a Board,
+        sq: Sq,
+        by: Color,
+        occupied: Squares,
+    ) -> impl Iterator<Item = Sq> + use<'a> {
+        self.placed.attackers(board, sq, by, occupied).filter(|&from| self.uncovered & bit(from) == 0)
+    }
+
     pub fn has(&self, sq: Sq, color: Color, kind: Kind) -> bool {
         self.man(sq) == Some(Man::new(color, kind))
     }

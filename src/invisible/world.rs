@@ -79,10 +79,7 @@ impl World {
     }
 
     fn is_attacked(&self, board: &Board, sq: Sq, by: Color) -> bool {
-        squares(self.placed.side(by) & board.sources(sq)).any(|from| {
-            let man = self.man(from).expect("an occupied square");
-            board.attackers_past(from, sq, self.placed.occupied).has(man)
-        })
+        self.placed.attackers(board, sq, by, self.placed.occupied).next().is_some()
     }
 
     #[cfg(test)]
@@ -97,10 +94,8 @@ impl World {
         }
         let gone = bit(step.from) | step.taken;
         let occupied = self.placed.occupied & !gone | bit(step.to);
-        let attacks = |from: Sq, man: Man| board.attackers_past(from, sq, occupied).has(man);
-        step.man.color == by && attacks(step.to, step.man)
-            || squares(self.placed.side(by) & board.sources(sq) & !gone)
-                .any(|from| attacks(from, self.man(from).expect("an occupied square")))
+        step.man.color == by && board.attackers_past(step.to, sq, occupied).has(step.man)
+            || self.placed.attackers(board, sq, by, occupied).any(|from| gone & bit(from) == 0)
     }
 
     /// Whether the king of the side is in check after the step.
@@ -115,8 +110,8 @@ impl World {
         self.is_check_after(board, step, color) && self.with(*step).is_mate(board, color)
     }
 
-    /// Returns the step of the man on `from` to `to`; `None` if its way of moving does not lead there, a man is between,
-    /// or a man of its side or a king is on `to`.
+    /// Returns the step of the man on `from` to `to`; `None` if its way of moving does not lead there, a man is
+    /// between, or a man of its side or a king is on `to`.
     fn step(&self, board: &Board, from: Sq, to: Sq, promotion: Option<Kind>) -> Option<Step> {
         let man = self.man(from)?;
         let (ways, taken) = match self.man(to) {
@@ -202,12 +197,9 @@ impl World {
     pub fn is_mate(&self, board: &Board, color: Color) -> bool {
         let Some(king) = self.placed.king(color) else { return false };
         let (mut parries, mut is_check) = (board.exists, false);
-        for from in squares(self.placed.side(!color) & board.sources(king)) {
-            let man = self.man(from).expect("an occupied square");
-            if board.attackers_past(from, king, self.placed.occupied).has(man) {
-                is_check = true;
-                parries &= board.between(from, king) | bit(from);
-            }
+        for from in self.placed.attackers(board, king, !color, self.placed.occupied) {
+            is_check = true;
+            parries &= board.between(from, king) | bit(from);
         }
         is_check
             && squares(self.placed.side(color)).all(|from| {

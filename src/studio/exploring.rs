@@ -4,8 +4,8 @@ use super::parts::Parts;
 use super::solving::{BETWEEN_REPORTS, Host, Resources, Settings, refused};
 use crate::clock::Instant;
 use crate::explore::{
-    BasePlay, BoardMap, Chunk, Filters, Limits, Progress, Rank, Request, Space, Standard, Status, Variant, Wanted,
-    board_maps, changes_named, explore, is_retro, ranked, stated, unsupported,
+    BasePlay, BoardMap, Chunk, Filters, Limits, Progress, Rank, Request, Space, Standard, Status, TABLE_BYTES, Variant,
+    Wanted, board_maps, changes_named, explore, is_retro, ranked, stated, unsupported, usual,
 };
 use crate::located::refusal;
 use crate::problem::{Intent, Problem};
@@ -40,8 +40,6 @@ enum What {
     Stand,
 }
 
-/// Bytes of the transposition table of each thread. Variants are small problems.
-const TABLE_BYTES: usize = 4 << 20;
 /// The largest number of variants.
 const MOST_VARIANTS: u64 = 1_000_000;
 /// Time for each variant. A variant that it cuts is undecided.
@@ -157,9 +155,9 @@ impl Task {
             What::Repair | What::Stand => Wanted::Any,
         };
         let usual = match asked.what {
-            What::Economy => "remove,weaken",
-            What::Repair => "remove,move,add=PpSs",
-            What::Twins | What::Stand => "move",
+            What::Economy => usual::ECONOMY,
+            What::Repair => usual::REPAIR,
+            What::Twins | What::Stand => usual::TWINS,
         };
         let by = asked.by.as_deref().unwrap_or(usual);
         let (shape, letters) = (base.diagram.placement.shape(), PieceLetters::from(&base.rules));
@@ -203,8 +201,7 @@ impl Task {
     /// Returns the last event: the finds in their order, the counts, and the board maps.
     fn summary(&self, total: &Chunk, is_complete: bool) -> Value {
         let (order, found) = ranked(&self.space, &total.finds, MOST_FINDS);
-        let counted = Status::ALL.into_iter().rev().filter(|&status| total.count(status) > 0);
-        let counts: Vec<Value> = counted.map(|status| json!([status.words(), total.count(status)])).collect();
+        let counts: Vec<Value> = total.by_status().map(|(status, count)| json!([status.words(), count])).collect();
         let number = |(_, variant): &(Rank, Variant)| variant.number;
         json!({
             "event": "explored",

@@ -1,7 +1,7 @@
 //! The arguments of `keymove explore`. Doc comments in this file are the text of `--help`.
 
 use crate::cli::input_args::{InputArgs, seconds};
-use crate::explore::{MOST_STEPS, Wanted};
+use crate::explore::{MOST_STEPS, Wanted, usual};
 use clap::{Args, Subcommand, ValueEnum};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
@@ -120,7 +120,7 @@ pub struct ChangeArgs {
 pub enum SameBy {
     /// A move from a different square is a different move
     Squares,
-    /// The same, but the first move of a changed man may start from its new square
+    /// Like `squares`, but the first move of a changed man may start from its new square
     Idea,
 }
 
@@ -274,9 +274,9 @@ impl What {
     /// Returns the changes that are made if `--by` is not given, or `None` if it has to be given.
     pub fn usual_changes(&self) -> Option<&'static str> {
         match self {
-            What::Economy { .. } => Some("remove,weaken"),
-            What::Repair { .. } => Some("remove,move,add=PpSs"),
-            What::Twins { .. } => Some("move"),
+            What::Economy { .. } => Some(usual::ECONOMY),
+            What::Repair { .. } => Some(usual::REPAIR),
+            What::Twins { .. } => Some(usual::TWINS),
             What::Vary { .. } | What::Matrix { .. } => None,
         }
     }

@@ -16,7 +16,7 @@ use super::hash::hash;
 use super::output::OutputPlace;
 use super::status::{Status, complain};
 use super::{inputs, signals};
-use crate::explore::{Chunk, Limits, Progress, Status as Judgement, explore};
+use crate::explore::{Chunk, Limits, Progress, Status as Judgement, TABLE_BYTES, explore};
 use crate::input::Entry;
 use crate::problem::Problem;
 use crate::solve::{Solver, Threads};
@@ -32,9 +32,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Instant;
 use task::{Refused, Task};
-
-/// Bytes of the transposition table of each thread. It is small, because a variant is usually solved quickly.
-const TABLE_BYTES: usize = 4 << 20;
 
 /// Number of variants above which the number of variants and the estimated time are printed at the beginning.
 const ANNOUNCED: u64 = 5_000;

@@ -38,6 +38,9 @@ struct Shown {
     moves: Vec<String>,
 }
 
+/// A remark on bases that show something about the game before the diagram.
+const RETRO: &str = "retro: men may be needed for the history of the game";
+
 /// The largest number of solutions that a line of the list shows.
 const MOST_MOVES: usize = 4;
 
@@ -95,10 +98,7 @@ impl<'a> Printer<'a> {
         let name = heading.id.clone().unwrap_or_else(|| self.what.name().to_string());
         let more = match (self.what.wanted(), task.is_retro) {
             (Wanted::Same | Wanted::Stated, false) => ", same solution",
-            (Wanted::Same | Wanted::Stated, true) => {
-                ", same solution; retro: men may be needed for the history of \
-                                                      the game"
-            }
+            (Wanted::Same | Wanted::Stated, true) => &format!(", same solution; {RETRO}"),
             _ => "",
         };
         let remark = format!("explore: {}; {} men{more}", syntax::changes(&variant.changes), rank.men);
@@ -121,7 +121,7 @@ impl<'a> Printer<'a> {
         let all = chunk.judged();
         writeln!(self.out, "{id}: {number} found among {} variants", grouped(all))?;
         if task.is_retro && number > 0 {
-            writeln!(self.out, "  retro: men may be needed for the history of the game")?;
+            writeln!(self.out, "  {RETRO}")?;
         }
         let changes = |one: &Shown| syntax::changes(&one.variant.changes);
         let width = shown.iter().map(|one| changes(one).chars().count()).max().unwrap_or(0);
@@ -230,9 +230,8 @@ impl<'a> Printer<'a> {
 
 /// Returns the number of variants with each result, as text: `14 sound, 3 cooked`.
 fn counts(chunk: &Chunk) -> String {
-    let counts = Status::ALL.into_iter().rev().filter(|&status| chunk.count(status) > 0);
-    let counts: Vec<String> =
-        counts.map(|status| format!("{} {}", grouped(chunk.count(status)), status.words())).collect();
+    let counts = chunk.by_status().map(|(status, count)| format!("{} {}", grouped(count), status.words()));
+    let counts: Vec<String> = counts.collect();
     counts.join(", ")
 }
 

@@ -78,10 +78,7 @@ impl Records {
             if good == 0 && is_whole {
                 let found = serde_json::from_slice::<Head>(&line).ok().filter(|found| found.format == FORMAT);
                 let found = found.ok_or_else(|| {
-                    io::Error::other(
-                        "the file does not contain results of `keymove explore`; \
-                                                          nothing was written",
-                    )
+                    io::Error::other("the file does not contain results of `keymove explore`; nothing was written")
                 })?;
                 if found != head {
                     return Err(io::Error::other("the results are of another plan or version; nothing was written"));
@@ -92,15 +89,13 @@ impl Records {
                     Ok(Line::Complete { complete }) => self.is_complete = complete,
                     Err(_) => {
                         return Err(io::Error::other(
-                            "a line is not a result of `keymove explore`; nothing was \
-                                                     written",
+                            "a line is not a result of `keymove explore`; nothing was written",
                         ));
                     }
                 }
             } else if good == 0 {
                 return Err(io::Error::other(
-                    "the file does not contain results of `keymove explore`; nothing was \
-                                             written",
+                    "the file does not contain results of `keymove explore`; nothing was written",
                 ));
             }
             if is_whole {

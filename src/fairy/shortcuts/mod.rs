@@ -180,15 +180,16 @@ impl FairyPosition<'_> {
                 && (self.passing().pawn().is_some() || range.ends(from).iter().any(|sq| book.promotes(side, man, sq)))
     }
 
-    /// Whether the man of the side to move cannot attack a king of its own side after the step. A neutral man might, from
-    /// its target square.
+    /// Whether the man of the side to move cannot attack a king of its own side after the step. A neutral man might,
+    /// from its target square.
     fn leaves_own_kings_alone(&self, from: Sq, man: Man, step: &Step) -> bool {
         let side = self.side();
         // The range means nothing for a man that may move as another piece.
-        let has_range = self.book().stages.ways.is_empty();
+        if man.is_only_of(side) || !self.book().stages.ways.is_empty() {
+            return man.is_only_of(side);
+        }
         let range = self.range(man.piece(), !side);
-        let attacks = |king: Sq| self.might_attack_after(range, from, step, king);
-        man.is_only_of(side) || has_range && !self.board().royals(side).iter().any(attacks)
+        !self.board().royals(side).iter().any(|king| self.might_attack_after(range, from, step, king))
     }
 
     /// Like [`FairyPosition::each_legal_move`], but faster under rules that add no consequences to most quiet steps.
