@@ -1,25 +1,9 @@
 // Variants and themes in the page.
 import assert from "node:assert/strict";
-import {after, before, test} from "node:test";
-import {MADRASI, browser, line, open, solved, square} from "./page.mjs";
+import {test} from "node:test";
+import {MADRASI, line, solved, square, tests_in_browser} from "./page.mjs";
 
-let chrome;
-before(async () => {
-  chrome = await browser();
-});
-after(async () => {
-  await chrome.close();
-});
-
-const with_page = (options, use) => async () => {
-  const page = await open(chrome.started, options);
-  try {
-    await use(page);
-    assert.deepEqual(page.failures, []);
-  } finally {
-    await page.context().close();
-  }
-};
+const {open, with_page} = tests_in_browser();
 
 const MATE = '7k/5K2/8/8/8/8/8/R7 w - - stip "#1"; sol "1.Rh1#!";';
 const COOKED = '7k/5K2/8/8/8/8/2Q5/R7 w - - stip "#1"; sol "1.Rh1#!";';
@@ -107,7 +91,7 @@ test("the page says why a problem is not explored", async () => {
     ['7k/5K2/8/8/8/8/8/R7 w - - stip "#2";', "economy", /unsound[^]*Repair/],
     [MATE, "repair", /sound already/],
   ]) {
-    const page = await open(chrome.started, {line: text});
+    const page = await open({line: text});
     await explored(page, what);
     await page.waitForSelector("#finds .fault");
     assert.match(await page.textContent("#finds"), reason);

@@ -1,27 +1,11 @@
 // What the page survives.
 import assert from "node:assert/strict";
-import {after, before, test} from "node:test";
-import {MADRASI, browser, open, play, solved} from "./page.mjs";
+import {test} from "node:test";
+import {MADRASI, play, solved, tests_in_browser} from "./page.mjs";
 
-let chrome;
-before(async () => {
-  chrome = await browser();
-});
-after(async () => {
-  await chrome.close();
-});
+const {open, with_page} = tests_in_browser();
 
 const LONG = '8/8/8/3k4/8/8/8/1B2K2N w - - stip "#20";';
-
-const with_page = (options, use) => async () => {
-  const page = await open(chrome.started, options);
-  try {
-    await use(page);
-    assert.deepEqual(page.failures, []);
-  } finally {
-    await page.context().close();
-  }
-};
 
 const set = (page, line) =>
   page.evaluate(line => {
@@ -97,7 +81,7 @@ test("a broken link says so, and leaves the page in use", async () => {
     ["#nothing", /the link is broken/],
     ["#" + encodeURIComponent('7k/8/8/8/8/8/8/7K w - - stip "#2x";'), /the link is broken/],
   ]) {
-    const page = await open(chrome.started, {fragment});
+    const page = await open({fragment});
     assert.match(await page.textContent("#message"), message, fragment);
     await set(page, MADRASI);
     await page.waitForFunction(() => Model.values("cond")[0] === "Madrasi");
@@ -133,7 +117,7 @@ test("words of a problem are shown as words, never run", async () => {
   const evil = "<img src=x onerror=window.isHacked=1>";
   const words = `title "${evil}"; author "${evil}"; remark "${evil}"; sol "1.${evil}!";`;
   const line = `7k/5K2/8/8/8/8/8/R7 w - - stip "#1"; ${words}`;
-  const page = await open(chrome.started, {line});
+  const page = await open({line});
   await solved(page);
   for (const name of ["text", "collection"]) await page.click(`[data-tab="${name}"]`);
   await page.click("#add");

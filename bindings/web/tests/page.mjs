@@ -1,7 +1,9 @@
 // Opens the studio in Debian's chromium: from its file, or from `keymove serve`.
+import assert from "node:assert/strict";
 import {chromium} from "playwright-core";
 import {spawn} from "node:child_process";
 import {mkdtempSync, rmSync} from "node:fs";
+import {after, before} from "node:test";
 import {tmpdir} from "node:os";
 import path from "node:path";
 import {pathToFileURL} from "node:url";
@@ -53,6 +55,29 @@ export const open = async (
   await page.goto(address + (line ? "#" + encodeURIComponent(line) : fragment));
   await page.waitForSelector("body.is-ready");
   return page;
+};
+
+// Runs a browser during the tests of a file. `open` opens the page in it. `with_page` returns a test that opens the page,
+// uses it, and fails if one of its scripts has failed.
+export const tests_in_browser = () => {
+  let chrome;
+  before(async () => {
+    chrome = await browser();
+  });
+  after(async () => {
+    await chrome.close();
+  });
+  const open_here = options => open(chrome.started, options);
+  const with_page = (options, use) => async () => {
+    const page = await open_here(options);
+    try {
+      await use(page);
+      assert.deepEqual(page.failures, []);
+    } finally {
+      await page.context().close();
+    }
+  };
+  return {open: open_here, with_page};
 };
 
 export const solved = async page => {

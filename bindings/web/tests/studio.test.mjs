@@ -3,26 +3,10 @@ import assert from "node:assert/strict";
 import {readFileSync, writeFileSync, mkdtempSync} from "node:fs";
 import {tmpdir} from "node:os";
 import path from "node:path";
-import {after, before, test} from "node:test";
-import {MADRASI, browser, line, open, play, solved, square} from "./page.mjs";
+import {test} from "node:test";
+import {MADRASI, line, play, solved, square, tests_in_browser} from "./page.mjs";
 
-let chrome;
-before(async () => {
-  chrome = await browser();
-});
-after(async () => {
-  await chrome.close();
-});
-
-const with_page = (options, use) => async () => {
-  const page = await open(chrome.started, options);
-  try {
-    await use(page);
-    assert.deepEqual(page.failures, []);
-  } finally {
-    await page.context().close();
-  }
-};
+const {open, with_page} = tests_in_browser();
 
 const put = async (page, man, ...squares) => {
   await page.click(`.man[aria-label="${man}"]`);
@@ -253,7 +237,7 @@ test(
   with_page({line: MADRASI}, async page => {
     await page.click("#link");
     await page.waitForFunction(() => location.hash.includes("Madrasi"));
-    const other = await open(chrome.started, {address: page.url()});
+    const other = await open({address: page.url()});
     assert.equal(await line(other), await line(page));
     await other.context().close();
   }),
