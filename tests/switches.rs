@@ -439,6 +439,29 @@ fn proof_numbers_find_a_key_where_there_is_one() {
     assert!(with_keys * 20 > cases, "{with_keys} of {cases} with keys");
 }
 
+/// In these problems the men are far from their final squares and need more than 15 moves in all, so a bound must not
+/// count longer play as play of 15 moves. The problems were made by taking moves back from a mate, and Popeye's
+/// intelligent mode finds solutions of 16 to 20 moves.
+#[test]
+fn long_series_are_not_excluded() {
+    for (men, length) in [
+        ("8/ppp5/8/7K/2k5/8/8/4N3", 17),
+        ("1b2k3/6pp/8/8/8/8/5N2/4K3", 20),
+        ("8/p3K2N/n7/8/8/8/8/7k", 19),
+        ("8/8/1K5b/pp6/8/7k/8/2N5", 17),
+        ("b4kn1/3K2p1/8/8/8/7N/8/8", 18),
+        ("2k5/pp5p/p7/8/8/8/2N5/3K4", 24),
+    ] {
+        let problem = problem_of(&format!("{men} b - - stip \"ser-h#{length}\";"));
+        for bitboards in [true, false] {
+            let techniques = Techniques::all().set(Bitboards, bitboards);
+            let solver = Solver { max_solutions: Some(1), techniques, ..Solver::default() };
+            let solution = solver.solve(&problem).unwrap_or_else(|error| panic!("{men}: {error}")).solution;
+            assert!(has_something_to_tell(&solution), "{men}, bitboards {bitboards}");
+        }
+    }
+}
+
 /// The problems are published and random ones. Some are solved with a transposition table that is much too small.
 #[test]
 fn any_number_of_threads_gives_the_same_answers() {

@@ -17,8 +17,9 @@ use std::sync::OnceLock;
 /// A square in the numbering of bitboards (a1 = 0 to h8 = 63).
 pub type Sq64 = u8;
 
-/// Greatest number of moves distinguished; a side with more is treated as having this many.
-pub const MOST_MOVES: u8 = 15;
+/// The most moves of a side for which the bound is computed. Costs of options have seven bits (see
+/// [`crate::orthodox::bound::cover::COST_SHIFT`]). A man that needs more moves to a square counts as needing this many.
+pub const MOST_MOVES: u8 = 120;
 
 /// Converts a square of the fairy board to the numbering of bitboards.
 pub fn number(sq: Sq) -> Sq64 {

@@ -258,7 +258,10 @@ impl FairyPosition<'_> {
     /// numbers of moves of White and Black. `None` if the bound does not apply to this position.
     fn ask(&self, kinds: &Kinds, mover: Color, moves: [u16; 2], scope: u64, memo: &mut NetTable) -> Option<u64> {
         let (book, board) = (self.book(), self.board());
-        let [white, black] = [mover, !mover].map(|side| moves[side as usize].min(MOST_MOVES.into()) as u8);
+        if moves[0].max(moves[1]) > u16::from(MOST_MOVES) {
+            return None;
+        }
+        let [white, black] = [mover, !mover].map(|side| moves[side as usize] as u8);
         let king = self.single_king(!mover)?;
         // If captures are hindered, kings may be adjacent.
         let other_king = self.single_king(mover).filter(|&sq| sq != king && kinds.law.is_plain());
@@ -331,7 +334,11 @@ impl Question<'_> {
             if scope == 0 {
                 break;
             }
+            let before = ring;
             ring = spread(ring) & !self.kinds.missing;
+            if ring == before {
+                break;
+            }
         }
         found
     }

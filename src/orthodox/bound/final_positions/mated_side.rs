@@ -12,7 +12,7 @@ use crate::orthodox::bound::distance::{Distances, FAR};
 use crate::orthodox::bound::stalemate::immobile::EndSquares;
 use crate::orthodox::bound::stalemate::memo::StalemateMemo;
 use crate::orthodox::bound::stalemate::reach::PawnFiles;
-use crate::orthodox::bound::stalemate::{LONGEST, MoveSplit, StalemateQuestion};
+use crate::orthodox::bound::stalemate::{MoveSplit, StalemateQuestion};
 use crate::position::Left;
 use crate::units::{Color, Piece};
 
@@ -146,7 +146,7 @@ pub fn enumerated(
     if men.len() > MOST_MEN {
         return None;
     }
-    let own = question.mating_moves.min(LONGEST);
+    let own = question.mating_moves;
     let mut enumeration = Enumeration {
         question,
         mated_count: 1 + question.mated_men.count,

@@ -58,11 +58,8 @@ pub fn squares_within_reach(
     memo: &mut MateMemo,
 ) -> u64 {
     let Ground { board, rules, missing, .. } = ground;
-    if !board.has_one_king_each() {
-        return scope;
-    }
-    let [mating_moves, mated_moves] =
-        [moves[mating_side as usize], moves[!mating_side as usize]].map(|moves| moves.min(MOST_MOVES) as u8);
+    let Some(moves) = counted(moves).filter(|_| board.has_one_king_each()) else { return scope };
+    let [mating_moves, mated_moves] = [moves[mating_side as usize], moves[!mating_side as usize]];
     let parried = rules == Rules::Orthodox;
     let likes = Likes::of(rules, board, mating_side);
     let men = |color, castled| Men { missing, likes, ..Men::new(board, color, castled) };
@@ -89,9 +86,12 @@ pub fn squares_within_reach(
     found
 }
 
-/// The most moves of a side that the bound distinguishes. A larger number counts as this one, with which every square
-/// is reachable.
-pub const MOST_MOVES: u16 = 15;
+/// Returns the numbers of moves of White and Black as the bound counts them, or `None` if it cannot count so many. Costs
+/// of options have seven bits (see [`COST_SHIFT`]), and `moves + 1` has to fit there as well.
+fn counted(moves: [u16; 2]) -> Option<[u8; 2]> {
+    const MOST: u16 = 120;
+    (moves[0].max(moves[1]) <= MOST).then(|| moves.map(|moves| moves as u8))
+}
 
 // ── the mating side's part around a square ─────────────────────────────────────────────────────────────────────────
 
@@ -373,7 +373,11 @@ fn reachable(
         if scope == 0 {
             break;
         }
+        let before = king;
         king = spread(king) & !mated.missing;
+        if king == before {
+            break;
+        }
     }
     found
 }

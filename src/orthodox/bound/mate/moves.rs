@@ -15,7 +15,7 @@ use crate::orthodox::board::Board;
 use crate::orthodox::board::bitboard::{self, RANK_1, RANK_8, Sq, bit, squares};
 use crate::orthodox::bound::cover::{Nets, Ring, allows, beside, can_hold, spread};
 use crate::orthodox::bound::distance::{ALL_REACHED, Within, visits_within};
-use crate::orthodox::bound::mate::{MOST_MOVES, MateMemo};
+use crate::orthodox::bound::mate::{MateMemo, counted};
 use crate::units::{Color, Piece};
 
 /// By departure square: the arrival squares of those moves after which the goal may still be reached.
@@ -27,8 +27,8 @@ const WORTH_A_CLOSE_LOOK: u8 = 3;
 
 /// Returns, by departure square, the arrival squares of those moves of the side to move after which `mating_side` may
 /// still mate it on one of the squares `scope`. White and Black make at most `moves` moves, the next move included.
-/// Returns `None` if the side to move is the mating side or has no moves left, if a side may castle, or if a side does
-/// not have one king.
+/// Returns `None` if the side to move is the mating side or has no moves left, if a side may castle, if a side does not
+/// have one king, or if a side has more moves than the bound counts.
 pub fn useful(
     board: &Board,
     rules: Rules,
@@ -41,8 +41,8 @@ pub fn useful(
     if side == mating_side || moves[side as usize] == 0 || board.castling() != 0 || !board.has_one_king_each() {
         return None;
     }
-    let mating_moves = moves[mating_side as usize].min(MOST_MOVES) as u8;
-    let mated_moves = (moves[side as usize] - 1).min(MOST_MOVES) as u8;
+    let moves = counted(moves)?;
+    let (mating_moves, mated_moves) = (moves[mating_side as usize], moves[side as usize] - 1);
     let likes = Likes::of(rules, board, mating_side);
     let [mut mating, mated] = [mating_side, side].map(|color| Men::new(board, color, None));
     mating.likes = likes;

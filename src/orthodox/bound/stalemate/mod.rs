@@ -47,7 +47,8 @@ pub use memo::StalemateMemo;
 use reach::{PawnFiles, Reach};
 use sealed::Counts;
 
-/// The number of moves within which every man has reached all squares that it can reach on an empty board.
+/// The most moves of a side for which the bound is computed. Within this number of moves every man has reached all
+/// squares that it can reach on an empty board.
 pub(super) const LONGEST: usize = 15;
 
 /// Entry `n`: the squares that a man, or any man of a group, reaches within `n` moves.
@@ -156,7 +157,7 @@ fn squares_after(
 ) -> u64 {
     let Some(question) = StalemateQuestion::new(ground, mating, left, castled) else { return scope };
     let kind = 2 * usize::from(mating as u8) + usize::from(question.in_turn);
-    let moves = 1 + (kind * 64 + question.mating_moves.min(LONGEST + 1)) * 64 + question.mated_moves;
+    let moves = 1 + (kind * 64 + question.mating_moves) * 64 + question.mated_moves;
     let castled = Color::ALL.iter().fold(0, |key, &color| key ^ salt(color, castled[color as usize]));
     let still =
         question.filled.wrapping_mul(0xd6e8_feb8_6659_fd93) ^ question.posts().wrapping_mul(0xa076_1d64_78bd_642f);
@@ -282,7 +283,7 @@ impl StalemateQuestion {
             mating_moves: moves(mating),
             mated_moves: moves(mated),
         };
-        (question.mated_moves <= LONGEST).then_some(question)
+        (question.mating_moves.max(question.mated_moves) <= LONGEST).then_some(question)
     }
 
     fn squares_within_reach(&self, scope: u64, memo: &mut StalemateMemo) -> Answer {
@@ -322,19 +323,15 @@ impl StalemateQuestion {
     }
 
     pub(super) fn splits(&self) -> std::ops::RangeInclusive<usize> {
-        let most = self.mating_moves.min(LONGEST);
         match (self.king, self.mating_men.count) {
             (None, _) => 0..=0,
-            (Some(_), 0) => most..=most,
-            // With more than `LONGEST` moves, the king and the other men each get `LONGEST` moves; more make no
-            // difference.
-            (Some(_), _) if self.mating_moves > LONGEST => most..=most,
+            (Some(_), 0) => self.mating_moves..=self.mating_moves,
             (Some(_), _) => usize::from(self.king_begins)..=self.mating_moves - usize::from(self.others_begin),
         }
     }
 
     pub(super) fn split(&self, king: usize) -> MoveSplit {
-        MoveSplit { king, others: if self.mating_moves > LONGEST { LONGEST } else { self.mating_moves - king } }
+        MoveSplit { king, others: self.mating_moves - king }
     }
 
     /// Whether the last stalemate that the bound permitted, with its split, is permitted in this position, too.
@@ -357,14 +354,13 @@ impl StalemateQuestion {
     /// tests, with the results that all splits share. Returns `None` if no split can permit one.
     fn query_state(&self, files: PawnFiles, scope: u64, memo: &mut StalemateMemo) -> Option<QueryState> {
         let (own, theirs) = (self.mating_moves, self.mated_moves);
-        let most = own.min(LONGEST);
         // Computed once for all splits: the men that could stay if the king and the other men each had all of the
         // mating side's moves.
         let kings = self.at_home()[theirs] & scope;
         if kings == 0 {
             return None;
         }
-        let all = self.force(MoveSplit { king: most, others: most }, false);
+        let all = self.force(MoveSplit { king: own, others: own }, false);
         let places = self.immobile(files, &all, kings, theirs);
         if places[..self.mated_men.count].iter().filter(|places| places.all() == 0).count() > own {
             return None;

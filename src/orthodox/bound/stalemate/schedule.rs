@@ -9,7 +9,7 @@
 //! 3. So the men that the helper captures with its first `j` moves have gone to their squares in the moves that the
 //!    mated side has made by then.
 
-use super::{FateCosts, LONGEST, MoveSplit, NEVER, PawnFiles, StalemateQuestion, Within};
+use super::{FateCosts, MoveSplit, NEVER, PawnFiles, StalemateQuestion, Within};
 use crate::orthodox::board::bitboard::{self, RANK_1, RANK_8, Sq, ahead, bit};
 use crate::units::{Color, Piece};
 
@@ -50,7 +50,7 @@ impl StalemateQuestion {
     /// man is no pawn, or if the sides do not alternate.
     pub(super) fn path(&self) -> Option<&'static PawnPath> {
         let man = self.mating_men.men[0];
-        (self.in_turn && self.mating_men.count == 1 && man.piece == Piece::PAWN && self.mating_moves <= LONGEST)
+        (self.in_turn && self.mating_men.count == 1 && man.piece == Piece::PAWN)
             .then(|| &self.reach.paths[self.mating as usize][usize::from(man.sq)])
     }
 
