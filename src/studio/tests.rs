@@ -137,9 +137,13 @@ fn themes_are_marked_on_the_play() {
     let names: Vec<&str> =
         done["themes"]["found"].as_array().expect("a list").iter().filter_map(|t| t[0].as_str()).collect();
     assert!(names.contains(&"ideal mate"), "{names:?}");
-    assert_eq!(done["themes"]["lacks"], true);
+    assert_eq!(done["themes"]["lacks"], false);
     let html = done["page"]["html"].as_str().expect("a page");
     assert!(html.contains("data-moves=") && html.contains("ideal mate"), "{html}");
+    // The themes of a two-mover need its set play and its tries.
+    let wanted = parts("8/8/8/8/8/5K2/R7/7k", &[("stip", "#2")]);
+    let done = events(&json!({ "parts": wanted })).pop().expect("the end");
+    assert_eq!(done["themes"]["lacks"], true);
     let done =
         events(&json!({ "parts": wanted, "settings": { "brief": true, "themes": true } })).pop().expect("the end");
     assert_eq!(done["themes"]["lacks"], false);

@@ -122,8 +122,8 @@ pub fn themes(problem: &Problem, solution: &Solution) -> Themes {
     told
 }
 
-/// Returns the problem with the options that must be set to find themes: variations and, if the stipulation permits
-/// them, set play and (in two-movers) tries.
+/// Returns the problem with the options that must be set to find themes: variations and, in two-movers, set play and
+/// tries. In longer and in help play no theme is looked for in set play that the problem does not ask for.
 pub fn settings_for_themes(problem: &Problem) -> Problem {
     let mut wanted = settings_for_check(problem);
     let Some(stipulation) = &wanted.stipulation else { return wanted };
@@ -132,12 +132,8 @@ pub fn settings_for_themes(problem: &Problem) -> Problem {
     };
     let is_two_mover = matches!(stipulation, Stipulation::Traditional(it)
         if it.kind == Kind::Direct && it.series.is_none() && it.intro == 0 && it.half_moves == 4);
-    let is_plain = matches!(stipulation, Stipulation::Traditional(it)
-        if matches!(it.kind, Kind::Direct | Kind::Help) && it.series.is_none() && it.intro == 0)
-        && !stipulation.is_proof_game()
-        && !stipulation.is_a_to_b();
     let mut options = wanted.options.clone();
-    options.set_play |= is_plain && problem.diagram.invisible == 0;
+    options.set_play |= is_two_mover && problem.diagram.invisible == 0;
     if ignored(&options, &["SetPlay"]) {
         options.set_play = wanted.options.set_play;
     }
