@@ -59,7 +59,7 @@ const Form = (() => {
   const stipulationGroup = () => {
     stipulation = completing({
       label: "Stipulation",
-      placeholder: "#2, h#2.5, ser-h#5, white 3a[#]d …",
+      placeholder: "h#2.5 …",
       items: () => lists.stipulations,
       changed: setStipulation,
     });
@@ -119,7 +119,7 @@ const Form = (() => {
     sets.opt = rows({
       opcode: "opt",
       label: "Option",
-      placeholder: "more options: Defence 2, MaxSolutions 5 …",
+      placeholder: "more: Defence 2 …",
       items: optionItems,
       isMine: value => !hasSwitch(value),
       explain: explain("option"),
@@ -183,7 +183,7 @@ const Form = (() => {
     line.label = make("span", {class: "label"});
     const field = completing({
       label: "Twin",
-      placeholder: "twin: move g7 g4, cond Madrasi, stip h#3 …",
+      placeholder: "twin: move g7 g4 …",
       items: () => TWINS,
       changed: text => {
         line.changes = text;
@@ -281,12 +281,12 @@ const Form = (() => {
     sets.cond = rows({
       opcode: "cond",
       label: "Condition",
-      placeholder: "condition: Circe, Madrasi, Maximummer …",
+      placeholder: "condition: Circe …",
       items: conditionItems,
       explain: explain("condition"),
     });
     const options = optionsGroup();
-    sets.piece = rows({opcode: "piece", label: "Man of one's own", placeholder: "a man of one's own in XBetza: X=gQ"});
+    sets.piece = rows({opcode: "piece", label: "Man of one's own", placeholder: "man in XBetza: X=gQ"});
     $("#form").append(
       stipulationGroup(),
       group("Conditions", sets.cond.box),
@@ -371,5 +371,8 @@ const Form = (() => {
     if (open) $('.faults[data-of="fields"]').closest("details").open = true;
   };
 
-  return {start, show, look};
+  // The options that belong below a diagram. The others say what is searched and shown.
+  const options = () => Model.values("opt").filter(value => !/^\s*(setplay|try|variations|intelligent|nothreat)\b/i.test(value));
+
+  return {start, show, look, options};
 })();

@@ -42,7 +42,9 @@ const Studio = (() => {
     }
     Board.look(of, answer.board);
     Form.look(of, answer);
-    $("#caption").textContent = [answer.stipulation || Model.values("stip")[0], ...Model.values("cond")].filter(Boolean).join(" · ");
+    const stipulation = answer.stipulation || Model.values("stip")[0];
+    const more = [...Model.values("cond"), ...Form.options(), ...Model.values("twin")];
+    $("#caption").textContent = [stipulation, ...more].filter(Boolean).join(" · ");
     const title = Model.values("title").map(text => `“${text}”`);
     $("#heading-line").textContent = [...Model.values("author"), ...Model.values("source"), ...title].join(", ");
     $("#men").textContent = `(${answer.men})`;
