@@ -297,12 +297,23 @@ const Board = (() => {
     else if (to !== was.from) Model.move(was.from, to, event.ctrlKey || event.metaKey);
     draw(Model.state);
   });
-  addEventListener("pointercancel", () => {
+  const cancelDrag = () => {
     clearTimeout(timer);
     if (drag && drag.ghost) drag.ghost.remove();
     drag = null;
+    pressed = "";
     if (svg) draw(Model.state);
-  });
+  };
+  addEventListener("pointercancel", cancelDrag);
+  addEventListener(
+    "keydown",
+    event => {
+      if (event.key !== "Escape" || !drag || !drag.ghost) return;
+      cancelDrag();
+      event.stopPropagation();
+    },
+    true,
+  );
 
   const STEPS = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1]};
 

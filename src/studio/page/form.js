@@ -148,8 +148,13 @@ const Form = (() => {
     return (isZero ? "zeroposition " : "") + texts.join("; ");
   };
   const twins = () => twinsOf(Model.values("twin").join("; "));
+  // What the fields say; a field into which several twins are pasted has them all.
+  const typedTwins = () =>
+    twinLines.flatMap(({isContinued, changes}) =>
+      twinsOf(changes).lines.map((line, at) => ({...line, isContinued: line.isContinued || (at === 0 && isContinued)})),
+    );
   const writeTwins = () => {
-    const lines = twinLines.filter(line => line.changes.trim());
+    const lines = typedTwins();
     const isZero = fields.zero.checked && lines.length > 0;
     Model.setValues("twin", lines.length ? [twinText({isZero, lines})] : [], "twin");
   };
@@ -170,10 +175,8 @@ const Form = (() => {
 
   const renderTwins = () => {
     const {isZero, lines} = twins();
-    const filled = twinLines.filter(line => line.changes.trim());
-    const same = filled.map(({changes, isContinued}) => ({isContinued, changes: changes.trim()}));
-    if (JSON.stringify(same) === JSON.stringify(lines) && twinLines.length === lines.length + 1) return;
-    if (twinBox.contains(document.activeElement) && same.length === lines.length) return;
+    const isSame = JSON.stringify(typedTwins()) === JSON.stringify(lines);
+    if (isSame && (twinLines.length === lines.length + 1 || twinBox.contains(document.activeElement))) return;
     fields.zero.checked = isZero;
     twinLines = [];
     twinBox.replaceChildren();
@@ -193,6 +196,7 @@ const Form = (() => {
       },
     });
     field.input.value = line.changes;
+    field.input.addEventListener("blur", () => setTimeout(renderTwins, 150));
     line.more = make("input", {
       type: "checkbox",
       title: "continues the twin before it",
@@ -214,10 +218,13 @@ const Form = (() => {
     );
     labelTwins();
   };
-  const labelTwins = () =>
-    twinLines.forEach((line, i) => {
-      line.label.textContent = String.fromCharCode(97 + Math.min(i + (fields.zero.checked ? 0 : 1), 25)) + ")";
-    });
+  const labelTwins = () => {
+    let number = fields.zero.checked ? 0 : 1;
+    for (const line of twinLines) {
+      line.label.textContent = String.fromCharCode(97 + Math.min(number, 25)) + ")";
+      if (line.changes.trim()) number++;
+    }
+  };
 
   const twinsGroup = () => {
     fields.zero = make("input", {
@@ -358,7 +365,9 @@ const Form = (() => {
         : (lines[1] || "").trim() +
           (Model.state.side === "?" || !answer.begins ? "" : `. Here, ${answer.begins === "white" ? "White" : "Black"} begins.`);
     $("#explained").textContent = lines.slice(2).join("\n");
-    showFaults($("#twin-faults"), Model.values("twin")[0] || "", faults("twin", 0));
+    showFaults($("#twin-faults"), Model.values("twin")[0] || "", faults("twin", 0), text =>
+      Model.setValues("twin", [text]),
+    );
     for (const [name] of HEADING) {
       showFaults($(`.faults[data-of="${name}"]`), Model.values(name)[0] || "", faults(name, 0));
     }

@@ -88,7 +88,7 @@ const Saving = (() => {
       make(
         "ul",
         {},
-        ...files.map(name =>
+        ...files.map((name, at) =>
           make(
             "li",
             {},
@@ -96,6 +96,7 @@ const Saving = (() => {
               "button",
               {
                 type: "button",
+                autofocus: at === 0,
                 onclick: async () => {
                   close();
                   try {
