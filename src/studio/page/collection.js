@@ -199,7 +199,7 @@ const Collection = (() => {
       ),
       make("input", {
         type: "search",
-        placeholder: "author, verdict, theme, model mate>=3",
+        placeholder: "author, verdict, theme …",
         "aria-label": "Filter the collection",
         oninput: event => {
           wanted = event.target.value.toLowerCase();
