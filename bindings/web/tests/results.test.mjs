@@ -132,7 +132,8 @@ test(
     await page.emulateMedia({media: "print"});
     const paper = await printed(page);
     assert.doesNotMatch(paper.text, /1\.Be5|sound/);
-    const note = await page.evaluate(() => getComputedStyle(document.querySelector("#result .head"), "::after").content);
+    const head = page.locator("#result .head");
+    const note = await head.evaluate(element => getComputedStyle(element, "::after").content);
     assert.match(note, /is that of another position, and is not printed/);
   }),
 );

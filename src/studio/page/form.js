@@ -381,7 +381,8 @@ const Form = (() => {
   };
 
   // The options that belong below a diagram. The others say what is searched and shown.
-  const options = () => Model.values("opt").filter(value => !/^\s*(setplay|try|variations|intelligent|nothreat)\b/i.test(value));
+  const options = () =>
+    Model.values("opt").filter(value => !/^\s*(setplay|try|variations|intelligent|nothreat)\b/i.test(value));
 
   return {start, show, look, options};
 })();
