@@ -356,6 +356,10 @@ const Form = (() => {
       setStipulation(text);
     });
     showFaults($("#side-faults"), "", ofSide);
+    if (ofSide.length) {
+      const mend = make("button", {type: "button", class: "mend", onclick: () => Model.setField("side", "?")}, "as usual");
+      $("#side-faults").lastChild.append(" ", mend);
+    }
     stipulation.input.setAttribute("aria-invalid", String(own.some(({severity}) => severity === "error")));
     const lines = (answer.explained || "").split("\n");
     $("#understood").textContent = own.length
