@@ -50,7 +50,7 @@ impl Folder {
         let path = self.path.join(self.named(name)?);
         let is_free = match before {
             Some(before) => fs::read(&path).map(|now| now == before.as_bytes()),
-            // What is there is not read: it may be a file that cannot be read, a folder, or a pipe.
+            // An entry that exists is not read: it may be a file that cannot be read, a folder, or a pipe.
             None => match fs::symlink_metadata(&path) {
                 Err(error) if error.kind() == ErrorKind::NotFound => Ok(true),
                 found => found.map(|_| false),

@@ -357,8 +357,8 @@ const Form = (() => {
     });
     showFaults($("#side-faults"), "", ofSide);
     if (ofSide.length) {
-      const mend = make("button", {type: "button", class: "mend", onclick: () => Model.setField("side", "?")}, "as usual");
-      $("#side-faults").lastChild.append(" ", mend);
+      const mend = () => Model.setField("side", "?");
+      $("#side-faults").lastChild.append(" ", make("button", {type: "button", class: "mend", onclick: mend}, "as usual"));
     }
     stipulation.input.setAttribute("aria-invalid", String(own.some(({severity}) => severity === "error")));
     const lines = (answer.explained || "").split("\n");
