@@ -358,7 +358,8 @@ const Form = (() => {
     showFaults($("#side-faults"), "", ofSide);
     if (ofSide.length) {
       const mend = () => Model.setField("side", "?");
-      $("#side-faults").lastChild.append(" ", make("button", {type: "button", class: "mend", onclick: mend}, "as usual"));
+      const button = make("button", {type: "button", class: "mend", onclick: mend}, "as usual");
+      $("#side-faults").lastChild.append(" ", button);
     }
     stipulation.input.setAttribute("aria-invalid", String(own.some(({severity}) => severity === "error")));
     const lines = (answer.explained || "").split("\n");
