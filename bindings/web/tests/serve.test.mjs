@@ -23,6 +23,11 @@ test("the served page solves with the program, and opens files of the folder", a
   assert.equal(await solved(page), "sound");
   assert.match(await play(page), /1\.Be5\+!/);
   await page.click("#open");
+  assert.match(await page.textContent("dialog"), /^\d+ files of the folder[^]*\.epdAnother file …Close$/);
+  assert.match(await page.evaluate(() => document.activeElement.textContent), /^[^.]*\.epd$/);
+  await page.keyboard.press("Escape");
+  assert.equal(await page.locator("dialog").count(), 0);
+  await page.click("#open");
   await page.click('dialog button:text-is("twomovers.epd")');
   await page.waitForSelector(".entry");
   assert.ok((await page.locator(".entry").count()) >= 6);

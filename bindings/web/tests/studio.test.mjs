@@ -110,6 +110,10 @@ test(
     await page.selectOption("#side", "b");
     await page.waitForSelector("#side-faults .fault", {state: "detached"});
     assert.match(await page.textContent("#understood"), /Here, Black begins/);
+    await page.selectOption("#side", "w");
+    await page.click('#side-faults .mend:text-is("as usual")');
+    await page.waitForSelector("#side-faults .fault", {state: "detached"});
+    assert.equal(await page.inputValue("#side"), "?");
   }),
 );
 

@@ -31,13 +31,12 @@ impl Folder {
         inside.take(MOST_FILES).collect()
     }
 
-    /// Returns the text of the file with this name in the list of [`Folder::files`]. Any other name is an error, so
-    /// that no file outside of the folder is read.
+    /// Returns the text of the file of problems with this name in the folder. Any other name is an error, so that no
+    /// file outside of the folder is read.
     pub fn open(&self, name: &str) -> Result<String, String> {
-        if !self.files().iter().any(|known| known == name) {
-            return Err(format!("{name}: the folder contains no such problem file"));
-        }
-        let bytes = fs::read(self.path.join(name)).map_err(|error| format!("{name}: {error}"))?;
+        let path = self.named(name).ok().map(|path| self.path.join(path)).filter(|path| path.is_file());
+        let path = path.ok_or_else(|| format!("{name}: the folder contains no such problem file"))?;
+        let bytes = fs::read(path).map_err(|error| format!("{name}: {error}"))?;
         String::from_utf8(bytes).map_err(|_| format!("{name}: the file is not valid UTF-8"))
     }
 
@@ -49,17 +48,23 @@ impl Folder {
     /// read, a new file exists already, or the file cannot be written. Nothing is written then.
     pub fn save(&self, name: &str, text: &str, before: Option<&str>) -> Result<(), String> {
         let path = self.path.join(self.named(name)?);
-        match (before, fs::read(&path)) {
-            (Some(before), Ok(now)) if now == before.as_bytes() => {}
-            (Some(_), Ok(_)) => {
+        let is_free = match before {
+            Some(before) => fs::read(&path).map(|now| now == before.as_bytes()),
+            // An entry that exists is not read: it may be a file that cannot be read, a folder, or a pipe.
+            None => match fs::symlink_metadata(&path) {
+                Err(error) if error.kind() == ErrorKind::NotFound => Ok(true),
+                found => found.map(|_| false),
+            },
+        };
+        match (is_free, before) {
+            (Ok(true), _) => {}
+            (Ok(false), Some(_)) => {
                 return Err(format!("{name}: the file has changed since it was opened; open it again"));
             }
-            (Some(_), Err(error)) => return Err(format!("{name}: {error}")),
-            (None, Ok(_)) => {
+            (Ok(false), None) => {
                 return Err(format!("{name}: a file of this name exists already; open it, or use another name"));
             }
-            (None, Err(error)) if error.kind() == ErrorKind::NotFound => {}
-            (None, Err(error)) => return Err(format!("{name}: {error}")),
+            (Err(error), _) => return Err(format!("{name}: {error}")),
         }
         let write = || {
             let mut out = OutputPlace::find(&path)?.begin()?;
@@ -137,5 +142,34 @@ mod tests {
         assert!(folder.save("a.epd", "newer", None).is_err());
         folder.save("below/b.olv", "more", None).expect("saved");
         assert_eq!(folder.files(), ["a.epd", "below/b.olv"]);
+    }
+
+    #[test]
+    fn a_new_file_never_takes_the_place_of_what_cannot_be_read() {
+        let outer = tempfile::tempdir().expect("a folder");
+        let folder = Folder::new(outer.path());
+        fs::create_dir(outer.path().join("folder.epd")).expect("a folder");
+        fs::write(outer.path().join("bytes.epd"), [0xff, 0xfe]).expect("a file");
+        let mut names = vec!["folder.epd", "bytes.epd"];
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            let locked = outer.path().join("locked.epd");
+            fs::write(&locked, "locked").expect("a file");
+            fs::set_permissions(&locked, fs::Permissions::from_mode(0o000)).expect("permissions");
+            names.push("locked.epd");
+        }
+        for name in names {
+            let error = folder.save(name, "written", None).expect_err(name);
+            assert!(error.ends_with("a file of this name exists already; open it, or use another name"), "{error}");
+        }
+        assert!(folder.open("folder.epd").expect_err("a folder").ends_with("the folder contains no such problem file"));
+        assert!(folder.open("bytes.epd").expect_err("no text").ends_with("the file is not valid UTF-8"));
+        assert_eq!(fs::read(outer.path().join("bytes.epd")).expect("a file"), [0xff, 0xfe]);
+        #[cfg(unix)]
+        {
+            let locked = fs::metadata(outer.path().join("locked.epd")).expect("a file");
+            assert_eq!(locked.len(), 6);
+        }
     }
 }

@@ -25,6 +25,7 @@ const FILES: &[(&str, &str)] = files![
     "rows.js" from "studio/page",
     "form.js" from "studio/page",
     "text.js" from "studio/page",
+    "results.js" from "studio/page",
     "solution.js" from "studio/page",
     "collection.js" from "studio/page",
     "folder.js" from "studio/page",

@@ -74,6 +74,24 @@ const Board = (() => {
     return board;
   };
 
+  // A small board of a position. Squares that `before` has another man on are marked.
+  const small = (parts, before) => {
+    const of = Model.ofParts(parts),
+      [width, height] = [of.files * SQUARE, of.ranks * SQUARE];
+    const cells = before ? Model.ofParts(before).cells : of.cells;
+    const board = makeSvg("svg", {class: "board small", viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true"});
+    of.cells.forEach((cell, index) => {
+      const name = Model.square(of, index),
+        [x, y] = corner(of, name);
+      const colour = ((index % of.files) + Math.floor(index / of.files)) % 2 ? "light" : "dark";
+      const kind = cell === "{}" ? "hole" : colour + (cells[index] === cell ? "" : " changed");
+      board.append(makeSvg("rect", {class: "square " + kind, x, y, width: SQUARE, height: SQUARE}));
+      const man = known.get(cell);
+      if (man) board.append(makeSvg("use", {href: "#" + man.id, x: x + 30, y: y + 30}));
+    });
+    return board;
+  };
+
   const element = name => svg.querySelector(`[data-square="${name}"]`);
 
   // Draws the state at once, with what is known of its men; `look` later draws what the engine says.
@@ -279,12 +297,23 @@ const Board = (() => {
     else if (to !== was.from) Model.move(was.from, to, event.ctrlKey || event.metaKey);
     draw(Model.state);
   });
-  addEventListener("pointercancel", () => {
+  const cancelDrag = () => {
     clearTimeout(timer);
     if (drag && drag.ghost) drag.ghost.remove();
     drag = null;
+    pressed = "";
     if (svg) draw(Model.state);
-  });
+  };
+  addEventListener("pointercancel", cancelDrag);
+  addEventListener(
+    "keydown",
+    event => {
+      if (event.key !== "Escape" || !drag || !drag.ghost) return;
+      cancelDrag();
+      event.stopPropagation();
+    },
+    true,
+  );
 
   const STEPS = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1]};
 
@@ -320,6 +349,7 @@ const Board = (() => {
     draw,
     look,
     define,
+    small,
     begin,
     learn: (text, man) => {
       if (!known.has(text)) known.set(text, man);

@@ -199,7 +199,7 @@ const Collection = (() => {
       ),
       make("input", {
         type: "search",
-        placeholder: "author, stipulation, verdict, theme, model mate>=3 …",
+        placeholder: "author, verdict, theme …",
         "aria-label": "Filter the collection",
         oninput: event => {
           wanted = event.target.value.toLowerCase();
@@ -235,7 +235,7 @@ const Collection = (() => {
         {type: "button", class: "open-entry", onclick: () => open(at)},
         make("span", {class: "number"}, String(at + 1)),
         make("span", {class: "stipulation"}, entry.stipulation || "–"),
-        make("span", {class: "who"}, name),
+        make("span", {class: "who", title: name}, name),
         make("span", {class: "verdict " + entry.verdict}, entry.verdict),
         themes ? make("span", {class: "entry-themes", title: themes}, themes) : null,
       ),

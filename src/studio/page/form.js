@@ -59,7 +59,7 @@ const Form = (() => {
   const stipulationGroup = () => {
     stipulation = completing({
       label: "Stipulation",
-      placeholder: "#2, h#2.5, ser-h#5, white 3a[#]d …",
+      placeholder: "h#2.5 …",
       items: () => lists.stipulations,
       changed: setStipulation,
     });
@@ -119,7 +119,7 @@ const Form = (() => {
     sets.opt = rows({
       opcode: "opt",
       label: "Option",
-      placeholder: "more options: Defence 2, MaxSolutions 5 …",
+      placeholder: "more: Defence 2 …",
       items: optionItems,
       isMine: value => !hasSwitch(value),
       explain: explain("option"),
@@ -148,8 +148,13 @@ const Form = (() => {
     return (isZero ? "zeroposition " : "") + texts.join("; ");
   };
   const twins = () => twinsOf(Model.values("twin").join("; "));
+  // What the fields say; a field into which several twins are pasted has them all.
+  const typedTwins = () =>
+    twinLines.flatMap(({isContinued, changes}) =>
+      twinsOf(changes).lines.map((line, at) => ({...line, isContinued: line.isContinued || (at === 0 && isContinued)})),
+    );
   const writeTwins = () => {
-    const lines = twinLines.filter(line => line.changes.trim());
+    const lines = typedTwins();
     const isZero = fields.zero.checked && lines.length > 0;
     Model.setValues("twin", lines.length ? [twinText({isZero, lines})] : [], "twin");
   };
@@ -170,10 +175,8 @@ const Form = (() => {
 
   const renderTwins = () => {
     const {isZero, lines} = twins();
-    const filled = twinLines.filter(line => line.changes.trim());
-    const same = filled.map(({changes, isContinued}) => ({isContinued, changes: changes.trim()}));
-    if (JSON.stringify(same) === JSON.stringify(lines) && twinLines.length === lines.length + 1) return;
-    if (twinBox.contains(document.activeElement) && same.length === lines.length) return;
+    const isSame = JSON.stringify(typedTwins()) === JSON.stringify(lines);
+    if (isSame && (twinLines.length === lines.length + 1 || twinBox.contains(document.activeElement))) return;
     fields.zero.checked = isZero;
     twinLines = [];
     twinBox.replaceChildren();
@@ -183,7 +186,7 @@ const Form = (() => {
     line.label = make("span", {class: "label"});
     const field = completing({
       label: "Twin",
-      placeholder: "twin: move g7 g4, cond Madrasi, stip h#3 …",
+      placeholder: "twin: move g7 g4 …",
       items: () => TWINS,
       changed: text => {
         line.changes = text;
@@ -193,6 +196,7 @@ const Form = (() => {
       },
     });
     field.input.value = line.changes;
+    field.input.addEventListener("blur", () => setTimeout(renderTwins, 150));
     line.more = make("input", {
       type: "checkbox",
       title: "continues the twin before it",
@@ -214,10 +218,13 @@ const Form = (() => {
     );
     labelTwins();
   };
-  const labelTwins = () =>
-    twinLines.forEach((line, i) => {
-      line.label.textContent = String.fromCharCode(97 + Math.min(i + (fields.zero.checked ? 0 : 1), 25)) + ")";
-    });
+  const labelTwins = () => {
+    let number = fields.zero.checked ? 0 : 1;
+    for (const line of twinLines) {
+      line.label.textContent = String.fromCharCode(97 + Math.min(number, 25)) + ")";
+      if (line.changes.trim()) number++;
+    }
+  };
 
   const twinsGroup = () => {
     fields.zero = make("input", {
@@ -281,12 +288,12 @@ const Form = (() => {
     sets.cond = rows({
       opcode: "cond",
       label: "Condition",
-      placeholder: "condition: Circe, Madrasi, Maximummer …",
+      placeholder: "condition: Circe …",
       items: conditionItems,
       explain: explain("condition"),
     });
     const options = optionsGroup();
-    sets.piece = rows({opcode: "piece", label: "Man of one's own", placeholder: "a man of one's own in XBetza: X=gQ"});
+    sets.piece = rows({opcode: "piece", label: "Man of one's own", placeholder: "man in XBetza: X=gQ"});
     $("#form").append(
       stipulationGroup(),
       group("Conditions", sets.cond.box),
@@ -349,6 +356,11 @@ const Form = (() => {
       setStipulation(text);
     });
     showFaults($("#side-faults"), "", ofSide);
+    if (ofSide.length) {
+      const mend = () => Model.setField("side", "?");
+      const button = make("button", {type: "button", class: "mend", onclick: mend}, "as usual");
+      $("#side-faults").lastChild.append(" ", button);
+    }
     stipulation.input.setAttribute("aria-invalid", String(own.some(({severity}) => severity === "error")));
     const lines = (answer.explained || "").split("\n");
     $("#understood").textContent = own.length
@@ -358,7 +370,9 @@ const Form = (() => {
         : (lines[1] || "").trim() +
           (Model.state.side === "?" || !answer.begins ? "" : `. Here, ${answer.begins === "white" ? "White" : "Black"} begins.`);
     $("#explained").textContent = lines.slice(2).join("\n");
-    showFaults($("#twin-faults"), Model.values("twin")[0] || "", faults("twin", 0));
+    showFaults($("#twin-faults"), Model.values("twin")[0] || "", faults("twin", 0), text =>
+      Model.setValues("twin", [text]),
+    );
     for (const [name] of HEADING) {
       showFaults($(`.faults[data-of="${name}"]`), Model.values(name)[0] || "", faults(name, 0));
     }
@@ -371,5 +385,9 @@ const Form = (() => {
     if (open) $('.faults[data-of="fields"]').closest("details").open = true;
   };
 
-  return {start, show, look};
+  // The options that belong below a diagram. The others say what is searched and shown.
+  const options = () =>
+    Model.values("opt").filter(value => !/^\s*(setplay|try|variations|intelligent|nothreat)\b/i.test(value));
+
+  return {start, show, look, options};
 })();

@@ -90,8 +90,8 @@ const Palette = (() => {
         .sort((a, b) => rank(a) - rank(b))
         .slice(0, 60);
     const own = all.filter(man => man.isOwn || man.isOfGame);
-    const usual = [...recent, "G", "N", "LE", "AM", "Z", "CA", "RH"].map(code => all.find(man => man.code === code));
-    return [...new Set([...own, ...usual.filter(Boolean)])].slice(0, Math.max(7, own.length));
+    const usual = [...recent, "G", "N", "LE", "AM", "Z", "CA"].map(code => all.find(man => man.code === code));
+    return [...new Set([...own, ...usual.filter(Boolean)])].slice(0, Math.max(6, own.length));
   };
 
   const render = () => {

@@ -117,7 +117,7 @@ const completing = ({label, placeholder, items, changed}) => {
     } else return;
     event.preventDefault();
   });
-  return {input, list, box: make("div", {class: "completing"}, input, list)};
+  return {input, hide, box: make("div", {class: "completing"}, input, list)};
 };
 completing.count = 0;
 
@@ -147,7 +147,7 @@ const rows = ({opcode, label, placeholder, items = () => [], isMine = () => true
         if (line === lines[lines.length - 1] && text.trim()) add("");
       },
     });
-    line.input = field.input;
+    [line.input, line.hide] = [field.input, field.hide];
     field.input.value = value;
     line.about = make("p", {class: "about", "aria-live": "polite"});
     line.box = make(
@@ -162,8 +162,12 @@ const rows = ({opcode, label, placeholder, items = () => [], isMine = () => true
           title: "Remove",
           "aria-label": "Remove " + label.toLowerCase(),
           onclick: () => {
+            const at = lines.indexOf(line);
+            lines.splice(at, 1);
+            line.box.remove();
             write(line, "");
-            refresh();
+            lines[at].input.focus();
+            lines[at].hide();
           },
         },
         "×",

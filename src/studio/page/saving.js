@@ -80,16 +80,15 @@ const Saving = (() => {
   const chooseServed = async take => {
     const files = await engine.files();
     const dialog = make("dialog", {class: "files", "aria-label": "Files of the folder"});
-    const close = () => {
-      dialog.close();
-      dialog.remove();
-    };
+    const close = () => dialog.close();
+    dialog.addEventListener("close", () => dialog.remove());
+    const none = make("p", {class: "note"}, "There is no file of problems in the folder.");
     dialog.append(
-      make("h2", {}, "Files of the folder"),
+      make("h2", {}, files.length > 1 ? `${files.length} files of the folder` : "Files of the folder"),
       make(
         "ul",
         {},
-        ...files.map(name =>
+        ...files.map((name, at) =>
           make(
             "li",
             {},
@@ -97,6 +96,7 @@ const Saving = (() => {
               "button",
               {
                 type: "button",
+                autofocus: at === 0,
                 onclick: async () => {
                   close();
                   try {
@@ -111,7 +111,7 @@ const Saving = (() => {
           ),
         ),
       ),
-      files.length ? null : make("p", {class: "note"}, "There is no file of problems in the folder."),
+      ...(files.length ? [] : [none]),
       make(
         "div",
         {class: "row"},
@@ -133,8 +133,24 @@ const Saving = (() => {
     dialog.showModal();
   };
 
+  // Paper has no folds, and shows the diagram, not a position of the play.
+  const foldForPaper = () => {
+    const opened = [];
+    addEventListener("beforeprint", () => {
+      Solution.edit();
+      for (const box of document.querySelectorAll("#result details:not([open])")) {
+        box.open = true;
+        opened.push(box);
+      }
+    });
+    addEventListener("afterprint", () => {
+      for (const box of opened.splice(0)) box.open = false;
+    });
+  };
+
   const start = connected => {
     [engine, ask] = [connected, connected.ask];
+    foldForPaper();
     for (const button of document.querySelectorAll("[data-save]")) {
       button.addEventListener("click", () => {
         $("#save").open = false;

@@ -1,12 +1,10 @@
-// Solving, with progress; the results, which can be played and compared.
+// Solving, with progress; the result that is shown, which can be played.
 "use strict";
 const Solution = (() => {
-  const MOST_LINES = 3000,
-    MOST_RESULTS = 12;
+  const MOST_LINES = 3000;
   let engine = null,
     solver = null,
     running = null,
-    results = [],
     shown = null,
     go = null,
     isPlaying = false,
@@ -99,7 +97,7 @@ const Solution = (() => {
           ),
         ),
       ),
-      make("div", {class: "results", id: "results", role: "group", "aria-label": "Results"}),
+      make("ol", {class: "results", id: "results", "aria-label": "Results"}),
       make(
         "div",
         {id: "result"},
@@ -119,8 +117,7 @@ const Solution = (() => {
     }
   };
 
-  const seconds = time => (time < 10 ? time.toFixed(2) : time.toFixed(0)) + " s";
-  const many = number => number.toLocaleString("en");
+  const {seconds, many} = Results;
 
   const status = text => {
     $("#status").textContent = text;
@@ -196,7 +193,7 @@ const Solution = (() => {
     if (matchMedia("(max-width: 52rem)").matches) $("#solution").scrollIntoView({behavior: "smooth"});
     const result = begin();
     running = result;
-    results = [result, ...results.filter(other => other.verdict)].slice(0, MOST_RESULTS);
+    Results.add(result);
     show(result);
     $("#solve").textContent = "Cancel";
     $("#solve").classList.add("running");
@@ -224,7 +221,7 @@ const Solution = (() => {
     if (done && done.event === "done") {
       result.verdict = done.verdict;
       const cut = done.cut ? `cut: ${done.cut} · ` : "";
-      status(`${cut}${seconds(done.seconds)} · ${many(done.positions)} positions`);
+      status(cut + Results.effort(result));
     } else if (done && done.event === "refused") {
       result.verdict = "invalid";
       result.faults = done.diagnostics;
@@ -252,7 +249,8 @@ const Solution = (() => {
     edit();
     shown = result;
     go = null;
-    renderChips();
+    Results.render($("#results"), result, show);
+    changed();
     const box = $("#result");
     box.replaceChildren();
     if (!result.verdict) {
@@ -280,12 +278,13 @@ const Solution = (() => {
 
   const head = result => {
     const tabs = make("span", {class: "views", role: "group", "aria-label": "View"});
-    const other = results.find(other => other !== result && other.verdict && other.text.length);
-    const views = [
-      ["Play", () => show(result)],
-      ["Text", () => view(textOf(result))],
-    ];
-    if (other) views.push(["Compare", () => view(compared(other, result))]);
+    const views = result.text.length
+      ? [
+          ["Play", () => show(result)],
+          ["Text", () => view(textOf(result))],
+        ]
+      : [];
+    if (views.length && Results.others(result).length) views.push(["Compare", () => view(Results.compared(result))]);
     views.forEach(([name, open], i) =>
       tabs.append(
         make(
@@ -302,13 +301,12 @@ const Solution = (() => {
         ),
       ),
     );
-    const word = result.verdict === "failed" ? "failed" : result.isCancelled ? "undecided: cancelled" : result.verdict;
     return make(
       "div",
       {class: "head"},
-      make("span", {class: "verdict " + result.verdict}, word),
+      make("span", {class: "verdict " + result.verdict}, Results.verdict(result)),
       make("span", {class: "what"}, result.title),
-      tabs,
+      views.length ? tabs : null,
     );
   };
 
@@ -319,45 +317,11 @@ const Solution = (() => {
     box.append(element);
   };
 
-  const wholeText = result => result.text.join("");
   const textOf = result => {
-    const lines = wholeText(result).split("\n");
+    const lines = Results.text(result).split("\n");
     const rest =
       lines.length > MOST_LINES ? `\n… ${many(lines.length - MOST_LINES)} more lines; Save has all of them.` : "";
     return make("pre", {class: "live", tabindex: 0}, lines.slice(0, MOST_LINES).join("\n").trim() + rest);
-  };
-
-  // The lines of two solutions that are not in the other one.
-  const compared = (before, after) => {
-    const lines = result =>
-      wholeText(result)
-        .split("\n")
-        .map(line => line.trim())
-        .filter(Boolean);
-    const [old, now] = [lines(before), lines(after)];
-    const [isOld, isNow] = [new Set(old), new Set(now)];
-    const gone = old.filter(line => !isNow.has(line)),
-      fresh = now.filter(line => !isOld.has(line));
-    const list = (title, lines, kind) =>
-      make(
-        "section",
-        {class: "difference " + kind},
-        make("h3", {}, title),
-        ...(lines.length
-          ? lines.slice(0, 500).map(line => make("p", {}, line))
-          : [make("p", {class: "note"}, "nothing")]),
-      );
-    return make(
-      "div",
-      {class: "compared"},
-      make(
-        "p",
-        {class: "note"},
-        `Before: ${before.title}, ${before.verdict}. Now: ${after.title}, ${after.verdict}. ` +
-          `${now.length - fresh.length} lines are the same.`,
-      ),
-      make("div", {class: "two"}, list("Only before", gone, "gone"), list("Only now", fresh, "fresh")),
-    );
   };
 
   const play = result => {
@@ -436,30 +400,6 @@ const Solution = (() => {
     $("#playing").hidden = true;
   };
 
-  const renderChips = () => {
-    const filled = results.filter(result => result.verdict);
-    $("#results").replaceChildren(
-      ...(filled.length > 1 || (filled.length && filled[0] !== shown) ? filled : []).map(result =>
-        make(
-          "button",
-          {
-            type: "button",
-            class: "result-chip" + (result === shown ? " chosen" : ""),
-            "aria-pressed": result === shown,
-            onclick: () => show(result),
-            ondblclick: () => {
-              Model.set(result.parts);
-            },
-            title: result.title + " (double click: edit this position again)",
-          },
-          make("i", {class: "dot " + result.verdict}),
-          result.title,
-        ),
-      ),
-    );
-    changed();
-  };
-
   // Says that the solution shown is that of an earlier position.
   const changed = () => {
     const isOld = Boolean(shown && shown.verdict) && !isSamePosition(shown);
@@ -493,7 +433,7 @@ const Solution = (() => {
       return shown && shown.done && shown.done.page ? shown : null;
     },
     get text() {
-      return shown ? wholeText(shown) : "";
+      return shown ? Results.text(shown) : "";
     },
     memory: () => solver.memory(),
   };

@@ -42,11 +42,18 @@ const Studio = (() => {
     }
     Board.look(of, answer.board);
     Form.look(of, answer);
-    $("#caption").textContent = [answer.stipulation || Model.values("stip")[0], ...Model.values("cond")].filter(Boolean).join(" · ");
+    const stipulation = answer.stipulation || Model.values("stip")[0];
+    const more = [...Model.values("cond"), ...Form.options(), ...Model.values("twin")];
+    $("#caption").textContent = [stipulation, ...more].filter(Boolean).join(" · ");
     const title = Model.values("title").map(text => `“${text}”`);
     $("#heading-line").textContent = [...Model.values("author"), ...Model.values("source"), ...title].join(", ");
     $("#men").textContent = `(${answer.men})`;
     document.body.classList.toggle("has-errors", !answer.isSound);
+  };
+
+  const showSize = () => {
+    $("#files").value = Model.state.files;
+    $("#ranks").value = Model.state.ranks;
   };
 
   const changed = (of, why) => {
@@ -55,13 +62,15 @@ const Studio = (() => {
     Form.show(of);
     Solution.changed();
     Explore.changed();
-    $("#files").value = of.files;
-    $("#ranks").value = of.ranks;
+    showSize();
     $('[data-do="undo"]').disabled = !Model.canUndo;
     $('[data-do="redo"]').disabled = !Model.canRedo;
     TextPanel.write();
     look();
-    if (why !== "set") store.keep("draft", Model.parts());
+    if (why === "set") return;
+    store.keep("draft", Model.parts());
+    // The address names the problem of a link no longer; it would come back when the page is loaded again.
+    if (location.hash) history.replaceState(null, "", location.href.split("#")[0]);
   };
 
   // Opens the first problem of a text. Several problems go into the collection, and a text with errors into its panel.
@@ -119,16 +128,30 @@ const Studio = (() => {
 
   const TOOLS = {undo: () => Model.undo(), redo: () => Model.redo()};
 
+  const OPEN_MENUS = "details.menu[open], details.attributes[open]";
+
   const listen = () => {
     for (const button of document.querySelectorAll("[data-do]")) {
       button.addEventListener("click", () => (TOOLS[button.dataset.do] || (() => Model.edit(button.dataset.do)))());
     }
-    for (const tab of document.querySelectorAll("[data-tab]"))
+    const tabs = [...document.querySelectorAll("[data-tab]")];
+    tabs.forEach((tab, at) => {
       tab.addEventListener("click", () => selectTab(tab.dataset.tab));
+      tab.addEventListener("keydown", event => {
+        const step = {ArrowLeft: -1, ArrowRight: 1}[event.key];
+        if (!step) return;
+        event.preventDefault();
+        event.stopPropagation();
+        const next = tabs[(at + step + tabs.length) % tabs.length];
+        next.focus();
+        selectTab(next.dataset.tab);
+      });
+    });
     for (const name of ["files", "ranks"]) {
       $("#" + name).addEventListener("change", () => {
-        const size = id => Math.max(1, Math.min(16, Number($(id).value) || 8));
+        const size = id => Math.max(1, Math.min(16, Math.trunc(Number($(id).value)) || 8));
         Model.resize(size("#files"), size("#ranks"));
+        showSize();
       });
     }
     $("#new").addEventListener("click", () => {
@@ -136,7 +159,10 @@ const Studio = (() => {
     });
     $("#open").addEventListener("click", () => chooseFiles(false));
     $("#theme").addEventListener("click", theme);
-    $("#letters").addEventListener("change", event => store.keep("letters", event.target.value));
+    $("#letters").addEventListener("change", event => {
+      store.keep("letters", event.target.value);
+      if (Solution.last) say("The next solution has these letters.");
+    });
     $("#file").addEventListener("change", async event => {
       for (const file of event.target.files) await takeFile(file.name, await file.text());
       event.target.value = "";
@@ -144,7 +170,7 @@ const Studio = (() => {
     addEventListener("hashchange", () => fromLink().catch(error => say(error.message, true)));
     addEventListener("keydown", key);
     addEventListener("click", event => {
-      for (const menu of document.querySelectorAll("details.menu[open]")) {
+      for (const menu of document.querySelectorAll(OPEN_MENUS)) {
         if (!menu.contains(event.target)) menu.open = false;
       }
     });
@@ -161,6 +187,12 @@ const Studio = (() => {
     if (isControl && event.key === "Enter") {
       event.preventDefault();
       Solution.solve(false);
+      return;
+    }
+    const menu = event.key === "Escape" && document.querySelector(OPEN_MENUS);
+    if (menu) {
+      menu.open = false;
+      menu.querySelector("summary").focus();
       return;
     }
     const isTyping = /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName);

@@ -143,7 +143,9 @@ const TextPanel = (() => {
       $("#text-faults").replaceChildren();
       return;
     }
-    const answer = await ask({ask: "read", text, format: chosen()});
+    // A board alone, as other programs copy it, lacks the fields that a line has.
+    const isBoard = /^\s*[^\s/]+(\/[^\s/]+)+\s*$/.test(text);
+    const answer = await ask({ask: "read", text: isBoard ? text.trimEnd() + " ? - -" : text, format: chosen()});
     if (text !== area.value) return;
     const problems = answer.problems || [];
     const faults = [...problems.flatMap(({diagnostics}) => diagnostics), ...(answer.remarks || [])];
