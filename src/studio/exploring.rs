@@ -93,7 +93,7 @@ pub fn explored(
     if all > MOST_VARIANTS {
         return not_explored(&format!("there are {all} variants; at most {MOST_VARIANTS} are explored in the studio"));
     }
-    host.tell(&json!({ "event": "begun", "variants": all, "keepsStated": task.keeps_stated }).to_string());
+    host.send(&json!({ "event": "begun", "variants": all, "keepsStated": task.keeps_stated }).to_string());
     let limits = Limits {
         threads: solver.threads.number(),
         time: TIME,
@@ -112,7 +112,7 @@ pub fn explored(
             for find in chunk.finds.iter().filter(|_| asked.what != What::Stand) {
                 let Some(variant) = task.space.variant(find.number).filter(|_| sent < MOST_FINDS) else { continue };
                 sent += 1;
-                host.tell(&task.find(asked, &variant, find.duals, &mut session).to_string());
+                host.send(&task.find(asked, &variant, find.duals, &mut session).to_string());
             }
             chunks.push(chunk);
             if last.elapsed() >= BETWEEN_REPORTS {
@@ -120,7 +120,7 @@ pub fn explored(
                 let (done, found) = (progress.done.load(Relaxed), progress.found.load(Relaxed));
                 let event =
                     json!({ "event": "progress", "phase": "variants", "done": done, "of": all, "found": found });
-                host.tell(&event.to_string());
+                host.send(&event.to_string());
             }
         });
     task.summary(&Chunk::joined(&chunks), is_complete)

@@ -93,7 +93,7 @@ pub fn solve(wanted: &str, host: Arc<dyn Host>, resources: &Resources) {
         }
         Err(error) => json!({ "event": "error", "error": error.to_string() }),
     };
-    host.tell(&event.to_string());
+    host.send(&event.to_string());
 }
 
 fn refused(error: &str) -> Value {

@@ -25,7 +25,7 @@ use std::time::Duration;
 
 /// Receives the events of a search, each an object in JSON with the field `event`.
 pub trait Host: fmt::Debug + Send + Sync {
-    fn tell(&self, event: &str);
+    fn send(&self, event: &str);
 }
 
 /// The resources that the host grants to a search.
@@ -219,7 +219,7 @@ fn reported(host: Arc<dyn Host>) -> Progress {
         *last = Some(Instant::now());
         let PhaseProgress { what, done, total, positions, .. } = doing;
         let event = json!({ "event": "progress", "phase": what, "done": done, "of": total, "positions": positions });
-        host.tell(&event.to_string());
+        host.send(&event.to_string());
     })
 }
 
@@ -298,7 +298,7 @@ impl LiveWriter for Live {
         // Writing to a string cannot fail.
         let _ = write(&mut *writer, &mut text);
         if !text.is_empty() {
-            self.host.tell(&json!({ "event": "text", "text": text }).to_string());
+            self.host.send(&json!({ "event": "text", "text": text }).to_string());
         }
     }
 }

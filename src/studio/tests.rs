@@ -15,7 +15,7 @@ fn parts(board: &str, operations: &[(&str, &str)]) -> Value {
 struct Heard(Mutex<Vec<Value>>);
 
 impl Host for Heard {
-    fn tell(&self, event: &str) {
+    fn send(&self, event: &str) {
         self.0.lock().expect("not poisoned").push(serde_json::from_str(event).expect("JSON"));
     }
 }

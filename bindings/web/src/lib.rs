@@ -36,7 +36,7 @@ pub extern "C" fn reserve(length: usize) -> *mut u8 {
 #[unsafe(no_mangle)]
 pub extern "C" fn ask(length: usize) {
     report_panics();
-    tell(&studio::answer(&taken(length)));
+    send(&studio::answer(&taken(length)));
 }
 
 /// Solves the problem of `length` bytes in the reserved room, with tables and solutions of at most `table` and
@@ -60,7 +60,7 @@ fn taken(length: usize) -> String {
     String::from_utf8_lossy(&text).into_owned()
 }
 
-fn tell(text: &str) {
+fn send(text: &str) {
     page::told(text.as_ptr(), text.len());
 }
 
@@ -76,7 +76,7 @@ fn report_panics() {
 struct Page;
 
 impl Host for Page {
-    fn tell(&self, event: &str) {
-        tell(event);
+    fn send(&self, event: &str) {
+        send(event);
     }
 }

@@ -152,7 +152,7 @@ impl Studio {
         let solved = mishap::caught(|| studio::solve(&wanted.to_string(), events.clone(), &resources));
         if let Err(panic) = solved {
             let error = internal_error(&mishap::message(&*panic));
-            events.tell(&json!({ "event": "error", "error": error }).to_string());
+            events.send(&json!({ "event": "error", "error": error }).to_string());
         }
         self.running.lock().unwrap_or_else(PoisonError::into_inner).remove(&number);
         events.end();

@@ -36,7 +36,7 @@ impl Events {
 }
 
 impl Host for Events {
-    fn tell(&self, event: &str) {
+    fn send(&self, event: &str) {
         self.send(format!("{:x}\r\n{event}\n\r\n", event.len() + 1));
     }
 }

@@ -61,7 +61,7 @@ const Model = (() => {
     return read && {...read, side, castling, passant, operations};
   };
 
-  const tell = why => listeners.forEach(listener => listener(state, why));
+  const notify = why => listeners.forEach(listener => listener(state, why));
 
   // Makes a change that can be undone. Changes with the same key follow each other as one, as while a word is typed.
   const change = (edit, key = "") => {
@@ -75,7 +75,7 @@ const Model = (() => {
     merged = {key, at: now};
     undone.length = 0;
     state = next;
-    tell("change");
+    notify("change");
   };
 
   const step = (from, to) => {
@@ -83,7 +83,7 @@ const Model = (() => {
     to.push(state);
     state = from.pop();
     merged.key = "";
-    tell("step");
+    notify("step");
   };
 
   // The cells after each square has got the content of another one. `from` returns the file and rank of that one.
@@ -153,7 +153,7 @@ const Model = (() => {
       if (isFirst) {
         isFirst = false;
         state = next;
-        tell("set");
+        notify("set");
       } else {
         change(of => Object.assign(of, next), key);
       }
