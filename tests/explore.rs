@@ -275,7 +275,7 @@ fn a_spoiled_problem_is_repaired() {
 #[test]
 fn a_repair_begins_with_the_faults_of_the_base() {
     let cooked = r##"7k/5K2/8/8/8/8/2Q5/R7 w - - stip "#1"; sol "1.Rh1#"; id "x";"##;
-    let repaired = |more: &str| run(root(), [&["explore", "repair", cooked][..], &words(more)[..]].concat());
+    let repaired = |more: &str| run(root(), words(&format!("explore repair '{cooked}' {more}")));
     let (out, errors, status) = repaired("--by remove --show list");
     assert_eq!((status, errors.as_str()), (0, ""));
     let expected = "\
@@ -356,6 +356,23 @@ fn mistakes_in_arguments_are_shown_at_their_place() {
 }
 
 #[test]
+fn nothing_found_is_said() {
+    let base = r##"7k/5K2/8/8/8/8/8/R7 w - - stip "#1";"##;
+    let rows = [
+        ("vary", "remove", "0 found among 1 variants: 1 without solution"),
+        ("vary", "remove=K", "0 found among 0 variants: none of these changes can be made"),
+    ];
+    for (command, by, expected) in rows {
+        let (out, errors, status) = run(root(), ["explore", command, base, "--by", by]);
+        assert_eq!((out.as_str(), status), ("", 0));
+        assert_eq!(errors, format!("note: <arguments>:1: {expected}\n"));
+        let (out, errors, _) = run(root(), ["explore", command, base, "--by", by, "--show", "list"]);
+        assert_eq!(out, format!("<arguments>:1: {}\n", expected.replacen(": ", "\n  ", 1)));
+        assert_eq!(errors, "");
+    }
+}
+
+#[test]
 fn a_limit_leaves_variants_undecided() {
     // Bishop and knight need more moves, and to prove that takes minutes.
     let base = "8/8/8/3k4/8/8/8/K1B5 w - -";
@@ -384,7 +401,7 @@ fn a_signal_keeps_what_is_found() {
     std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill");
     let (out, errors, status) = children::printed(children::output_of(child));
     assert_eq!(status, 130, "{errors}");
-    assert!(out.contains("found among"), "{out}");
+    assert!(out.contains("found among") && out.ends_with(" not judged\n"), "{out}");
 }
 
 #[test]

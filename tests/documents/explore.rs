@@ -28,6 +28,6 @@ fn the_changes_of_the_table_are_understood() {
     for change in changes {
         let base = ["explore", "vary", "7k/5K2/8/8/8/8/8/R7 w - -", "#1"];
         let (_, errors, status) = run(root(), [&base[..], &["--by", change]].concat());
-        assert!(status == 0 && errors.is_empty(), "{change}: {errors}");
+        assert!(status == 0 && !errors.contains("error"), "{change}: {errors}");
     }
 }

@@ -102,6 +102,11 @@ impl<'a> Printer<'a> {
         let shown: Vec<Shown> = best.into_iter().map(|(rank, variant)| self.shown(task, rank, variant)).collect();
         match self.show {
             Show::List => self.list(task, chunk, (&shown, number), place)?,
+            Show::Epd if number == 0 => {
+                let all = grouped(chunk.judged());
+                let name = super::name(task, place);
+                super::complain(&format!("note: {name}: 0 found among {all} variants: {}\n", counts(task, chunk)));
+            }
             Show::Epd => shown.iter().try_for_each(|one| writeln!(self.out, "{}", syntax::epd(&one.problem)))?,
             Show::Jsonl => self.json(task, chunk, (&shown, number), place)?,
             Show::Page => self.page(task, chunk, (&shown, number), place)?,
@@ -168,7 +173,7 @@ impl<'a> Printer<'a> {
         if is_same && task.has_unstated_tries && number > 0 {
             writeln!(self.out, "  tries were not compared: neither `sol` nor an option mentions them")?;
         }
-        writeln!(self.out, "  {}", counts(chunk))
+        writeln!(self.out, "  {}", counts(task, chunk))
     }
 
     fn json(&mut self, task: &Task, chunk: &Chunk, found: (&[Shown], usize), place: &str) -> io::Result<()> {
@@ -204,6 +209,7 @@ impl<'a> Printer<'a> {
             "variants": chunk.judged(),
             "found": number,
             "counts": counts,
+            "not_judged": not_judged(task, chunk),
         });
         writeln!(self.out, "{line}")
     }
@@ -229,7 +235,7 @@ impl<'a> Printer<'a> {
             self.article(&problem, (&one.solution, &judgement), place)?;
         }
         let found = format!("{number} found among {} variants", grouped(chunk.judged()));
-        let line = format!("{}: {found}; {}\n", super::name(task, place), counts(chunk));
+        let line = format!("{}: {found}; {}\n", super::name(task, place), counts(task, chunk));
         self.summary.push_str(&line);
         Ok(())
     }
@@ -281,11 +287,24 @@ fn faults(judgement: &Judgement) -> String {
     text
 }
 
-/// Returns the number of variants with each result, as text: `14 sound, 3 cooked`.
-fn counts(chunk: &Chunk) -> String {
+/// Returns the number of variants with each result, as text: `14 sound, 3 cooked`. Variants that were not judged, after
+/// an interruption or because of a limit, are counted too.
+fn counts(task: &Task, chunk: &Chunk) -> String {
+    if task.space.len() == 0 {
+        return "none of these changes can be made".to_string();
+    }
     let counts = chunk.by_status().map(|(status, count)| format!("{} {}", grouped(count), status.words()));
-    let counts: Vec<String> = counts.collect();
+    let mut counts: Vec<String> = counts.collect();
+    match not_judged(task, chunk) {
+        0 => {}
+        left => counts.push(format!("{} not judged", grouped(left))),
+    }
     counts.join(", ")
+}
+
+/// Returns the number of variants that the run has not judged.
+fn not_judged(task: &Task, chunk: &Chunk) -> u64 {
+    task.space.len().saturating_sub(chunk.counts.values().sum())
 }
 
 /// Returns the first [`MOST_MOVES`] solutions of a list and the number of the others, as text.
