@@ -222,7 +222,7 @@ impl<'a> Printer<'a> {
             |text: &str| if is_typed { text.to_string() } else { format!("{}: {text}", super::name(task, place)) };
         let maps = board_maps(&task.space, &chunk.statuses);
         if !maps.is_empty() {
-            let heading = name(if maps.len() == 1 { "board map" } else { "board maps" });
+            let heading = if is_typed { "Board maps".to_string() } else { name("board maps") };
             self.out.write_all(maps_page(&heading, &maps, &task.base).as_bytes())?;
         }
         for one in shown {
