@@ -290,7 +290,7 @@ fn faults(judgement: &Judgement) -> String {
 /// Returns the number of variants with each result, as text: `14 sound, 3 cooked`. Variants that were not judged, after
 /// an interruption or because of a limit, are counted too.
 fn counts(task: &Task, chunk: &Chunk) -> String {
-    if task.space.len() == 0 {
+    if task.space.is_empty() {
         return "none of these changes can be made".to_string();
     }
     let counts = chunk.by_status().map(|(status, count)| format!("{} {}", grouped(count), status.words()));
