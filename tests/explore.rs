@@ -271,12 +271,54 @@ fn a_spoiled_problem_is_repaired() {
     assert_eq!(verdicts.lines().filter(|line| line.starts_with("sound")).count(), found.lines().count(), "{verdicts}");
 }
 
+/// The findings are those of `check -v`.
+#[test]
+fn a_repair_begins_with_the_faults_of_the_base() {
+    let cooked = r##"7k/5K2/8/8/8/8/2Q5/R7 w - - stip "#1"; sol "1.Rh1#"; id "x";"##;
+    let repaired = |more: &str| run(root(), words(&format!("explore repair '{cooked}' {more}")));
+    let (out, errors, status) = repaired("--by remove --show list");
+    assert_eq!((status, errors.as_str()), (0, ""));
+    let expected = "\
+x (<arguments>:1): unsound, 2 errors
+  error: 2 cooks: 1.Ra8; 1.Qh2
+x (<arguments>:1): 1 found among 2 variants
+   1  remove c2  3 men
+  tries were not compared: neither `sol` nor an option mentions them
+  1 sound, 1 with the solution lost
+";
+    assert_eq!(out, expected);
+    let (checked, _, _) = children::run_on(root(), ["check", "-v", "-"], cooked);
+    assert_eq!(checked.lines().nth(1).map(str::trim), out.lines().nth(1).map(str::trim));
+    let (out, _, _) = repaired("--by remove --show jsonl");
+    let base: serde_json::Value = serde_json::from_str(out.lines().next().unwrap_or_default()).expect("JSON");
+    assert_eq!((&base["format"], &base["verdict"]), (&"keymove-explore-base-1".into(), &"unsound".into()));
+    let texts: Vec<_> = base["findings"].as_array().expect("findings").iter().map(|one| one["text"].as_str()).collect();
+    let cooks = ["cook: 1.Ra1-a8 is a second key", "cook: 1.Qc2-h2 is a third key"].map(Some);
+    assert_eq!(texts, cooks, "{out}");
+    // Lines of problems and board maps stay readable for programs, so the findings are on standard error.
+    for form in ["epd", "board"] {
+        let (out, errors, _) = repaired(&format!("--by move=Qc2 --show {form}"));
+        assert!(errors.starts_with("note: x: unsound, 2 errors\n  error: 2 cooks: 1.Ra8; 1.Qh2\n"), "{errors}");
+        assert!(!out.is_empty() && !out.contains("cooks"), "{out}");
+    }
+    let (page, _, _) = repaired("--by remove --show page");
+    assert_eq!(page.matches("data-verdict=\"unsound\"").count(), 1, "the base is on the page");
+    // Duals make a base unsound only if they are refused.
+    let line = published("isardam/isardam.epd", "emmerson-1997-m2-b");
+    let (_, errors, _) = run(root(), ["explore", "repair", &line, "--by", "remove", "--show", "list"]);
+    assert!(errors.starts_with("note: the base is already sound"), "{errors}");
+    let (out, _, _) = run(root(), ["explore", "repair", &line, "--by", "remove", "--show", "list", "--no-duals"]);
+    let expected = "emmerson-1997-m2-b (<arguments>:1): unsound, 1 error\n  error: dual in the last move: 1.Rxd4 Bb1 2.Qg7 \
+                    beside Qa1\n";
+    assert!(out.starts_with(expected), "{out}");
+}
+
 #[test]
 fn bases_that_cannot_be_explored_are_refused_with_the_reason() {
     let rows = [
-        (r##"7k/5K2/8/8/8/8/2Q5/R7 w - - stip "#1";"##, "economy", "the problem itself is unsound: cook"),
-        (r##"7k/5K2/8/8/8/8/2Q5/R7 w - - stip "#1";"##, "repair", "the problem has no `sol`"),
-        (r##"7k/5K2/8/8/8/8/8/R7 w - - stip "#1"; sol "1.Rh1#";"##, "repair", "the problem is already sound"),
+        (r##"7k/5K2/8/8/8/8/2Q5/R7 w - - stip "#1";"##, "economy", "the base is unsound: cook"),
+        (r##"7k/5K2/8/8/8/8/2Q5/R7 w - - stip "#1";"##, "repair", "the base has no `sol`"),
+        (r##"7k/5K2/8/8/8/8/8/R7 w - - stip "#1"; sol "1.Rh1#";"##, "repair", "the base is already sound"),
         (r##"7k/5K2/8/8/8/8/8/R7 w - - stip "#1"; twin "b) move a1 b1";"##, "economy", "the problem has twins"),
         (
             r##"7k/5K2/8/8/8/8/8/R7 w - - sstip "white 3a[#]d";"##,
@@ -314,6 +356,23 @@ fn mistakes_in_arguments_are_shown_at_their_place() {
 }
 
 #[test]
+fn nothing_found_is_said() {
+    let base = r##"7k/5K2/8/8/8/8/8/R7 w - - stip "#1";"##;
+    let rows = [
+        ("vary", "remove", "0 found among 1 variants: 1 without solution"),
+        ("vary", "remove=K", "0 found among 0 variants: none of these changes can be made"),
+    ];
+    for (command, by, expected) in rows {
+        let (out, errors, status) = run(root(), ["explore", command, base, "--by", by]);
+        assert_eq!((out.as_str(), status), ("", 0));
+        assert_eq!(errors, format!("note: <arguments>:1: {expected}\n"));
+        let (out, errors, _) = run(root(), ["explore", command, base, "--by", by, "--show", "list"]);
+        assert_eq!(out, format!("<arguments>:1: {}\n", expected.replacen(": ", "\n  ", 1)));
+        assert_eq!(errors, "");
+    }
+}
+
+#[test]
 fn a_limit_leaves_variants_undecided() {
     // Bishop and knight need more moves, and to prove that takes minutes.
     let base = "8/8/8/3k4/8/8/8/K1B5 w - -";
@@ -342,7 +401,7 @@ fn a_signal_keeps_what_is_found() {
     std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill");
     let (out, errors, status) = children::printed(children::output_of(child));
     assert_eq!(status, 130, "{errors}");
-    assert!(out.contains("found among"), "{out}");
+    assert!(out.contains("found among") && out.ends_with(" not judged\n"), "{out}");
 }
 
 #[test]
@@ -417,6 +476,23 @@ fn a_new_threat_is_another_solution() {
     };
     assert_eq!(relation("unchanged"), Relation::Same);
     assert_eq!(relation("remove h8"), Relation::Alike);
+}
+
+/// Without the white rook, Black has another defence, 1...Kf1. The problem states some defences, but not this one.
+#[test]
+fn a_threat_alone_does_not_state_the_variations() {
+    let stated = parsed(&published("games/mamra.epd", "mamra-1")).into_problem();
+    let relation = |sol: Option<&str>| {
+        let mut base = stated.clone();
+        base.intent.solution = sol.map(String::from).or(base.intent.solution);
+        let play = BasePlay::of(&settings_for_check(&base), &solved(&base), false);
+        let changes = keymove::syntax::twins("remove e6").0.remove(0).changes;
+        let variant = Problem { intent: base.intent.clone(), ..base.changed(&changes).expect("a man") };
+        play.relation(&base, &changes, &variant, &solved(&variant))
+    };
+    assert_eq!(relation(None), Relation::Same);
+    assert_eq!(relation(Some("1.Mg3! threat 2.Mxg2#")), Relation::Alike);
+    assert_eq!(relation(Some("1.Mg3!")), Relation::Alike);
 }
 
 /// In Dawson's problem, Black's last move decides about castling. In Kahl's, the key is a capture en passant, which is

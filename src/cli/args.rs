@@ -71,7 +71,7 @@ pub enum Command {
     Diagram(DiagramArgs),
     /// Check problems and write a page with diagrams, play and verdicts
     Report(ReportArgs),
-    /// Try all changes that you allow, and list the sound variants of a problem
+    /// Try all changes that you allow to a problem (the base), and list its sound variants
     Explore(ExploreArgs),
     /// Divide problems into units of work for several machines
     Plan(PlanArgs),

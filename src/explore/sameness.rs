@@ -3,7 +3,7 @@
 
 use super::symmetry::Symmetry;
 use crate::problem::{Change, Problem};
-use crate::solution::{Finding, FindingKind, Part, Path, PhaseKind, Solution, Step, Style, compare, parse};
+use crate::solution::{AuthorLine, Finding, FindingKind, Part, Path, PhaseKind, Solution, Step, Style, compare, parse};
 use crate::solve::ExpectedLine;
 use crate::units::{Castling, Color, Piece, Shape, Special, Square, Unit};
 use std::collections::BTreeSet;
@@ -58,10 +58,12 @@ impl BasePlay {
         });
         let phases: Vec<BasePhase> = phases.collect();
         let is_battle = phases.iter().any(|phase| phase.groups.iter().any(|(style, _)| *style == Style::Tree));
-        // A text that names only the key does not describe the play after it.
+        // A text that names only the key, or the key and a threat, does not describe the play after a defence.
         let has_variation = |text: &String| {
-            let lines = parse(text).lines;
-            lines.iter().any(|line| line.moves.len() > 1 && !line.moves[0].is_try)
+            let is_variation = |line: &AuthorLine| {
+                !line.moves.first().is_some_and(|first| first.is_try) && line.moves.iter().any(|m| m.ply == 1)
+            };
+            parse(text).lines.iter().any(is_variation)
         };
         let text = base.intent.solution.clone().filter(|text| is_battle && !by_idea && has_variation(text));
         let author = text.map(|text| Author { remarks: lost_of_author(&text, base, solution), text });

@@ -42,7 +42,7 @@ pub use jsonl::{
 pub use page::{ManDrawings, PageKind, PageProblem, ProblemInfo};
 #[cfg(feature = "png")]
 pub use picture::png;
-pub use picture::{BoardDrawing, ManDrawing, map_page, map_svg, map_text, svg, unicode};
+pub use picture::{BoardDrawing, ManDrawing, map_svg, map_text, maps_page, svg, unicode};
 pub use popeye::{PopeyeForm, PopeyeWords, PopeyeWriter, SolvingTime, popeye_text, write_popeye_text};
 pub use solution_writer::{LiveWriter, SolutionWriter};
 pub use style::{BoardStyle, Notation, TextStyle};

@@ -4,6 +4,11 @@ use super::page::{self, blocks, column, section};
 use crate::children::{run, words};
 use crate::files::root;
 
+/// Whether a message is an error. The findings of a base that is to be repaired are indented.
+fn has_error(messages: &str) -> bool {
+    messages.lines().any(|line| line.starts_with("error"))
+}
+
 #[test]
 fn every_command_works() {
     let page = page::read("explore.md");
@@ -12,7 +17,7 @@ fn every_command_works() {
     for line in commands.map(|line| line.split(" # ").next().unwrap_or(line).trim()) {
         let arguments = line.strip_prefix("keymove ").unwrap_or_else(|| panic!("{line}"));
         let (out, errors, status) = run(root(), words(arguments));
-        assert!(status == 0 && !errors.contains("error"), "{line}\n{errors}");
+        assert!(status == 0 && !has_error(&errors), "{line}\n{errors}");
         assert!(!out.is_empty(), "{line}");
         count += 1;
     }
@@ -28,6 +33,6 @@ fn the_changes_of_the_table_are_understood() {
     for change in changes {
         let base = ["explore", "vary", "7k/5K2/8/8/8/8/8/R7 w - -", "#1"];
         let (_, errors, status) = run(root(), [&base[..], &["--by", change]].concat());
-        assert!(status == 0 && errors.is_empty(), "{change}: {errors}");
+        assert!(status == 0 && !has_error(&errors), "{change}: {errors}");
     }
 }

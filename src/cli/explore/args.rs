@@ -34,6 +34,8 @@ pub enum What {
         common: Common,
     },
     /// Find the smallest changes that make a problem sound and keep the author's solution (the field `sol`)
+    ///
+    /// First prints what makes the problem unsound: each cook, dual or short solution.
     Repair {
         #[command(flatten)]
         changes: ChangeArgs,
@@ -56,7 +58,7 @@ pub enum What {
         changes: ChangeArgs,
         #[command(flatten)]
         lists: Lists,
-        /// List only variants with the same solution as the original
+        /// List only variants with the same solution as the base
         #[arg(long)]
         keep: bool,
         #[command(flatten)]
@@ -98,7 +100,7 @@ pub enum BySymmetry {
 #[derive(Args, Clone, Debug, Serialize, Deserialize)]
 pub struct ChangeArgs {
     /// The changes to try, separated by commas: remove, move, add=PpSs, exchange, replace=QRBSP, weaken, colour, shift,
-    /// mirror, rotate
+    /// mirror, rotate [default: remove,weaken for economy; remove,move,add=PpSs for repair; move for twins]
     #[arg(long, value_name = "CHANGES")]
     pub by: Option<String>,
     /// Move and add men only on these squares: `a1`, `a1-d4`, `c`, `2`, `light`, `not dark`
@@ -111,7 +113,7 @@ pub struct ChangeArgs {
     #[arg(long, value_name = "N", default_value_t = 1,
         value_parser = clap::value_parser!(u8).range(1..=MOST_STEPS as i64))]
     pub steps: u8,
-    /// Choose how the moves of changed men are compared with the original solution
+    /// Choose how the moves of changed men are compared with the solution of the base
     #[arg(long, value_enum, default_value_t = SameBy::Squares)]
     pub same: SameBy,
 }
@@ -146,7 +148,7 @@ pub struct Common {
     /// Keep only variants with at most N promoted men
     #[arg(long, value_name = "N", help_heading = FILTERS)]
     pub promoted: Option<usize>,
-    /// Set the intended number of keys or solutions [default: that of the problem]
+    /// Set the intended number of keys or solutions [default: that of the base]
     #[arg(long, value_name = "N", help_heading = FILTERS)]
     pub solutions: Option<u32>,
     /// Leave out variants with duals

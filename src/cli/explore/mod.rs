@@ -61,7 +61,10 @@ pub fn run(wanted: &ExploreArgs) -> io::Result<Status> {
     let mut records = common.resume.as_deref().map(|path| Records::open(path, "")).transpose()?;
     let all = |_: &Task, len: u64| -> Vec<Range<u64>> { std::iter::once(0..len).collect() };
     written(&wanted.what, show, common.output.as_deref(), &mut |explorer, printer| {
-        explorer.each(records.as_mut(), &all, &mut |task, chunk, place| printer.base(task, chunk, place))
+        explorer.each(records.as_mut(), &all, &mut |task, chunk, place| match chunk {
+            None => printer.unsound(task, place),
+            Some(chunk) => printer.base(task, chunk, place),
+        })
     })
 }
 
@@ -124,9 +127,9 @@ struct Explorer<'a> {
     threads: usize,
 }
 
-/// A function that receives the results of a base: the prepared base, the results of all its variants in one [`Chunk`],
-/// and the base's place in the input (`FILE:LINE`).
-type Tell<'t> = dyn FnMut(&Task, &Chunk, &str) -> io::Result<()> + 't;
+/// A function that is called twice for each base, with the prepared base and its place in the input (`FILE:LINE`):
+/// before the variants are judged without results, and after it with the results of all variants in one [`Chunk`].
+type Tell<'t> = dyn FnMut(&Task, Option<&Chunk>, &str) -> io::Result<()> + 't;
 
 impl<'a> Explorer<'a> {
     /// Returns an explorer. The first signal to the program ends its searches, and the second signal ends the program.
@@ -197,6 +200,7 @@ impl<'a> Explorer<'a> {
             complain(&format!("error: {number} variants; use --most {all} to explore all of them\n --> {place}\n"));
             return Ok(Status::BadInput);
         }
+        tell(task, None, &place)?;
         let key = key(self.what, &task.base);
         let known = records.as_ref().map(|records| records.known(&key)).unwrap_or_default();
         let wanted = ranges(task, all);
@@ -224,7 +228,7 @@ impl<'a> Explorer<'a> {
         for failed in &total.failures {
             complain(&format!("error: {}: {failed}\n --> {place}\n", crate::report::INTERNAL_ERROR));
         }
-        tell(task, &total, &place)?;
+        tell(task, Some(&total), &place)?;
         let has_enough = common.first.is_some_and(|first| total.finds.len() >= first as usize);
         Ok(match () {
             () if self.cancelled.load(Ordering::Relaxed) => Status::Interrupted,

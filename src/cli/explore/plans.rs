@@ -192,8 +192,11 @@ pub fn merge(arguments: &MergeArgs) -> io::Result<Status> {
     let show = show(&plan.what)?;
     let (mut is_whole, mut found) = (true, Status::Good);
     let status = written(&plan.what, show, arguments.output.as_deref(), &mut |explorer, printer| {
-        explorer.each(None, &|_, _| Vec::new(), &mut |task, _, place| {
+        explorer.each(None, &|_, _| Vec::new(), &mut |task, end, place| {
             plan.has_base(task)?;
+            if end.is_none() {
+                return printer.unsound(task, place);
+            }
             let key = super::key(&plan.what, &task.base);
             let chunks: Vec<Chunk> = all.iter().flat_map(|records| records.known(&key)).collect();
             if !left(slice::from_ref(&(0..task.space.len())), &chunks).is_empty() {

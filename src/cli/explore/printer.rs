@@ -3,12 +3,13 @@
 use super::args::{Show, What};
 use super::progress::grouped;
 use super::task::Task;
+use crate::cli::inputs;
 use crate::explore::{Chunk, Rank, Status, Variant, Wanted, board_maps, material, ranked, stated};
 use crate::problem::{Heading, Intent, Problem};
 use crate::report::{
-    BoardStyle, ManDrawings, PageKind, PageProblem, ProblemInfo, TextStyle, map_page, map_svg, map_text,
+    BoardStyle, ManDrawings, PageKind, PageProblem, ProblemInfo, TextStyle, finding_json, map_svg, map_text, maps_page,
 };
-use crate::solution::{Judgement, Solution, judge, settings_for_check};
+use crate::solution::{Judgement, Solution, gathered, judge, settings_for_check};
 use crate::solve::Solver;
 use crate::syntax;
 use serde_json::{Value, json};
@@ -65,6 +66,33 @@ impl<'a> Printer<'a> {
         Ok(())
     }
 
+    /// Prints what is wrong with an unsound base, before its variants are judged. Prints nothing for other bases.
+    ///
+    /// Lines of problems and board maps have no place for it, so standard error gets it there.
+    pub fn unsound(&mut self, task: &Task, place: &str) -> io::Result<()> {
+        let Some((solution, judgement)) = &task.unsound else { return Ok(()) };
+        match self.show {
+            Show::List => writeln!(self.out, "{}: {}", named(task, place), faults(judgement))?,
+            Show::Epd | Show::Board => {
+                super::complain(&format!("note: {}: {}\n", super::name(task, place), faults(judgement)));
+            }
+            Show::Jsonl => {
+                let findings: Vec<Value> = judgement.findings.iter().map(finding_json).collect();
+                let line = json!({
+                    "format": "keymove-explore-base-1",
+                    "base": task.id(),
+                    "place": place,
+                    "problem": syntax::epd(&task.base),
+                    "verdict": judgement.verdict.name(),
+                    "findings": findings,
+                });
+                writeln!(self.out, "{line}")?;
+            }
+            Show::Page => self.article(&task.base, (solution, judgement), place)?,
+        }
+        self.out.flush()
+    }
+
     /// Prints the variants that were found for a base, and the number of variants by result.
     pub fn base(&mut self, task: &Task, chunk: &Chunk, place: &str) -> io::Result<()> {
         if self.show == Show::Board {
@@ -74,6 +102,11 @@ impl<'a> Printer<'a> {
         let shown: Vec<Shown> = best.into_iter().map(|(rank, variant)| self.shown(task, rank, variant)).collect();
         match self.show {
             Show::List => self.list(task, chunk, (&shown, number), place)?,
+            Show::Epd if number == 0 => {
+                let all = grouped(chunk.judged());
+                let name = super::name(task, place);
+                super::complain(&format!("note: {name}: 0 found among {all} variants: {}\n", counts(task, chunk)));
+            }
             Show::Epd => shown.iter().try_for_each(|one| writeln!(self.out, "{}", syntax::epd(&one.problem)))?,
             Show::Jsonl => self.json(task, chunk, (&shown, number), place)?,
             Show::Page => self.page(task, chunk, (&shown, number), place)?,
@@ -117,9 +150,7 @@ impl<'a> Printer<'a> {
 
     fn list(&mut self, task: &Task, chunk: &Chunk, found: (&[Shown], usize), place: &str) -> io::Result<()> {
         let (shown, number) = found;
-        let id = if task.id().is_empty() { place.to_string() } else { format!("{} ({place})", task.id()) };
-        let all = chunk.judged();
-        writeln!(self.out, "{id}: {number} found among {} variants", grouped(all))?;
+        writeln!(self.out, "{}: {number} found among {} variants", named(task, place), grouped(chunk.judged()))?;
         if task.is_retro && number > 0 {
             writeln!(self.out, "  {RETRO}")?;
         }
@@ -142,7 +173,7 @@ impl<'a> Printer<'a> {
         if is_same && task.has_unstated_tries && number > 0 {
             writeln!(self.out, "  tries were not compared: neither `sol` nor an option mentions them")?;
         }
-        writeln!(self.out, "  {}", counts(chunk))
+        writeln!(self.out, "  {}", counts(task, chunk))
     }
 
     fn json(&mut self, task: &Task, chunk: &Chunk, found: (&[Shown], usize), place: &str) -> io::Result<()> {
@@ -178,37 +209,44 @@ impl<'a> Printer<'a> {
             "variants": chunk.judged(),
             "found": number,
             "counts": counts,
+            "not_judged": not_judged(task, chunk),
         });
         writeln!(self.out, "{line}")
     }
 
     fn page(&mut self, task: &Task, chunk: &Chunk, found: (&[Shown], usize), place: &str) -> io::Result<()> {
         let (shown, number) = found;
-        let id = if task.id().is_empty() { place.to_string() } else { task.id().to_string() };
-        for map in board_maps(&task.space, &chunk.statuses) {
-            self.out.write_all(map_page(&id, &map, &task.base).as_bytes())?;
+        // A typed position is the only base, so its changes are enough of a name.
+        let is_typed = inputs::is_typed(&self.what.common().given) && task.id().is_empty();
+        let name =
+            |text: &str| if is_typed { text.to_string() } else { format!("{}: {text}", super::name(task, place)) };
+        let maps = board_maps(&task.space, &chunk.statuses);
+        if !maps.is_empty() {
+            let heading = if is_typed { "Board maps".to_string() } else { name("board maps") };
+            self.out.write_all(maps_page(&heading, &maps, &task.base).as_bytes())?;
         }
         for one in shown {
             let judgement: Judgement =
                 judge(&settings_for_check(&one.problem), &one.solution).allowing_duals(&one.solution);
             // The id is shown in the overview of the page. The search of the page finds the changes in it.
             let changes = syntax::changes(&one.variant.changes);
-            let heading = Heading { id: Some(format!("{id}: {changes}")), ..one.problem.heading.clone() };
+            let heading = Heading { id: Some(name(&changes)), ..one.problem.heading.clone() };
             let problem = Problem { heading, ..one.problem.clone() };
-            let about = ProblemInfo { place: place.to_string(), seconds: None, no_id: false };
-            let shown = PageProblem {
-                problem: &problem,
-                solution: &one.solution,
-                judgement: &judgement,
-                themes: None,
-                style: TextStyle { board: BoardStyle::None, ..TextStyle::default() },
-                board: BoardStyle::Svg,
-            };
-            self.out.write_all(PageKind::Html.solved(&about, shown, &mut self.drawn).as_bytes())?;
+            self.article(&problem, (&one.solution, &judgement), place)?;
         }
-        let line = format!("{id}: {number} found among {} variants; {}\n", grouped(chunk.judged()), counts(chunk));
+        let found = format!("{number} found among {} variants", grouped(chunk.judged()));
+        let line = format!("{}: {found}; {}\n", super::name(task, place), counts(task, chunk));
         self.summary.push_str(&line);
         Ok(())
+    }
+
+    /// Prints a solved problem on the page.
+    fn article(&mut self, problem: &Problem, solved: (&Solution, &Judgement), place: &str) -> io::Result<()> {
+        let (solution, judgement) = solved;
+        let about = ProblemInfo { place: place.to_string(), seconds: None, no_id: false };
+        let style = TextStyle { board: BoardStyle::None, ..TextStyle::default() };
+        let shown = PageProblem { problem, solution, judgement, themes: None, style, board: BoardStyle::Svg };
+        self.out.write_all(PageKind::Html.solved(&about, shown, &mut self.drawn).as_bytes())
     }
 
     fn maps(&mut self, task: &Task, chunk: &Chunk) -> io::Result<()> {
@@ -228,11 +266,45 @@ impl<'a> Printer<'a> {
     }
 }
 
-/// Returns the number of variants with each result, as text: `14 sound, 3 cooked`.
-fn counts(chunk: &Chunk) -> String {
+/// Returns the id and the place of a base, or its place alone.
+fn named(task: &Task, place: &str) -> String {
+    if task.id().is_empty() { place.to_string() } else { format!("{} ({place})", task.id()) }
+}
+
+/// Returns the verdict on an unsound base with the number of its errors, and a line for each finding as `keymove check
+/// --verbose` prints it.
+fn faults(judgement: &Judgement) -> String {
+    let errors: usize = judgement.findings.iter().filter(|one| one.is_error()).map(|one| one.count).sum();
+    let number = match errors {
+        0 => String::new(),
+        1 => ", 1 error".to_string(),
+        n => format!(", {} errors", grouped(n as u64)),
+    };
+    let mut text = format!("{}{number}", judgement.verdict.name());
+    for finding in gathered(&judgement.findings, usize::MAX) {
+        text.push_str(&format!("\n  {}: {}", finding.severity.word(), TextStyle::default().finding(&finding)));
+    }
+    text
+}
+
+/// Returns the number of variants with each result, as text: `14 sound, 3 cooked`. Variants that were not judged, after
+/// an interruption or because of a limit, are counted too.
+fn counts(task: &Task, chunk: &Chunk) -> String {
+    if task.space.is_empty() {
+        return "none of these changes can be made".to_string();
+    }
     let counts = chunk.by_status().map(|(status, count)| format!("{} {}", grouped(count), status.words()));
-    let counts: Vec<String> = counts.collect();
+    let mut counts: Vec<String> = counts.collect();
+    match not_judged(task, chunk) {
+        0 => {}
+        left => counts.push(format!("{} not judged", grouped(left))),
+    }
     counts.join(", ")
+}
+
+/// Returns the number of variants that the run has not judged.
+fn not_judged(task: &Task, chunk: &Chunk) -> u64 {
+    task.space.len().saturating_sub(chunk.counts.values().sum())
 }
 
 /// Returns the first [`MOST_MOVES`] solutions of a list and the number of the others, as text.

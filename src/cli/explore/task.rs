@@ -8,7 +8,7 @@ use crate::input::Entry;
 use crate::located::refusal;
 use crate::problem::{Problem, Stipulation};
 use crate::rules::RuleSet;
-use crate::solution::{Solution, Verdict, judge, settings_for_check};
+use crate::solution::{Judgement, Solution, Verdict, judge, settings_for_check};
 use crate::solve::{Control, Solver, Threads};
 use crate::syntax::{self, Diagnostic, PieceLetters, Source};
 use crate::units::{Square, Unit};
@@ -26,6 +26,9 @@ pub struct Task {
     /// Whether the base has keys but no option for tries. Tries that the author's solution does not mention are then
     /// not compared.
     pub has_unstated_tries: bool,
+    /// The solution of an unsound base that is to be repaired, and what is wrong with it. `None` for a sound base, and
+    /// for a matrix, whose base is not solved.
+    pub unsound: Option<(Solution, Judgement)>,
 }
 
 /// The reason why a base is not explored. Both kinds are complete messages for standard error.
@@ -62,10 +65,12 @@ impl Task {
             men,
             most_promoted: common.promoted,
         };
-        let (mut play, mut is_retro_base, mut has_unstated_tries) = (None, false, false);
+        let (mut play, mut unsound, mut is_retro_base, mut has_unstated_tries) = (None, None, false, false);
         if !matches!(what, What::Matrix { .. }) {
             let solution = solved(entry, problem, common, cancelled)?;
-            is_sound_as_wanted(what, problem, &solution).map_err(|refused| match refused {
+            let judgement = judge(&settings_for_check(problem), &solution);
+            let judgement = if common.no_duals { judgement } else { judgement.allowing_duals(&solution) };
+            is_sound_as_wanted(what, problem, &judgement).map_err(|refused| match refused {
                 Refused::Error(text) => error(text),
                 Refused::Note(text) => Refused::Note(format!("note: {text}\n --> {place}\n")),
             })?;
@@ -75,10 +80,13 @@ impl Task {
             }
             is_retro_base = is_retro(problem, &solution);
             has_unstated_tries = solution.keys().next().is_some() && !settings_for_check(problem).options.tries;
+            if matches!(what, What::Repair { .. }) {
+                unsound = Some((solution, judgement));
+            }
         }
         let standard = Standard::new(problem, play, filters);
         let space = Space::new(problem, request);
-        Ok(Task { space, standard, base: problem.clone(), is_retro: is_retro_base, has_unstated_tries })
+        Ok(Task { space, standard, base: problem.clone(), is_retro: is_retro_base, has_unstated_tries, unsound })
     }
 
     /// Returns the id of the base, or an empty text if it has none.
@@ -104,29 +112,27 @@ fn solved(
 
 /// Returns an error if the base must be sound and is not. For a repair, returns a note if the base is sound already,
 /// and an error if it lacks the author's solution that the repair has to keep.
-fn is_sound_as_wanted(what: &What, problem: &Problem, solution: &Solution) -> Result<(), Refused> {
-    let judgement = judge(&settings_for_check(problem), solution);
-    let judgement = if what.common().no_duals { judgement } else { judgement.allowing_duals(solution) };
+fn is_sound_as_wanted(what: &What, problem: &Problem, judgement: &Judgement) -> Result<(), Refused> {
     let reason = || {
         let errors = judgement.findings.iter().filter(|finding| finding.is_error());
         errors.map(|finding| finding.full_text()).next().unwrap_or_default()
     };
     if let What::Repair { .. } = what {
         if judgement.verdict == Verdict::Sound {
-            return Err(Refused::Note("the problem is already sound".to_string()));
+            return Err(Refused::Note("the base is already sound".to_string()));
         }
         if what.wanted() == Wanted::Stated && problem.intent.solution.is_none() {
-            let why = "the problem has no `sol`, the solution that a repair keeps; add it, or use --keep none";
+            let why = "the base has no `sol`, the solution that a repair keeps; add it, or use --keep none";
             return Err(Refused::Error(why.to_string()));
         }
         return Ok(());
     }
     match judgement.verdict {
         Verdict::Sound => Ok(()),
-        Verdict::Undecided => Err(Refused::Error("a limit cut the search of the problem itself".to_string())),
+        Verdict::Undecided => Err(Refused::Error("a limit cut the search of the base".to_string())),
         Verdict::Unsound | Verdict::Invalid => {
             let hint = "use `keymove explore repair` to find sound versions";
-            Err(Refused::Error(format!("the problem itself is unsound: {}\n  = hint: {hint}", reason())))
+            Err(Refused::Error(format!("the base is unsound: {}\n  = hint: {hint}", reason())))
         }
     }
 }

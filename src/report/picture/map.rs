@@ -189,8 +189,8 @@ fn names(text: &mut String, board: &Board) {
     }
 }
 
-/// Returns the board map as a part of an HTML page.
-pub fn map_page(name: &str, map: &BoardMap, base: &Problem) -> String {
-    let heading = escaped(&format!("{name}: {}", title(map)));
-    format!("<section class=\"map\"><h2>{heading}</h2>\n{}</section>\n", map_svg(map, base))
+/// Returns the board maps of a base as a part of an HTML page. `heading` names the base.
+pub fn maps_page(heading: &str, maps: &[BoardMap], base: &Problem) -> String {
+    let drawings: String = maps.iter().map(|map| map_svg(map, base)).collect();
+    format!("<section class=\"maps\"><h2>{}</h2>\n<div>{drawings}</div></section>\n", escaped(heading))
 }

@@ -13,7 +13,7 @@ mod unicode;
 pub use caption::Caption;
 pub use drawing::{BoardDrawing, ManDrawing};
 pub use figures::{Base, Figure, FigureColor, Figures, mark};
-pub use map::{map_page, map_svg, map_text};
+pub use map::{map_svg, map_text, maps_page};
 pub use markup::escaped;
 #[cfg(feature = "png")]
 pub use png::png;
