@@ -97,7 +97,7 @@ fn written(
 ) -> io::Result<Status> {
     let explorer = Explorer::new(what);
     let is_svg = output.is_some_and(|path| path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("svg")));
-    let mut tell = |out: &mut dyn Write| {
+    let mut print = |out: &mut dyn Write| {
         let mut printer = Printer::new(what, show, is_svg, out);
         printer.head()?;
         let status = f(&explorer, &mut printer)?;
@@ -107,13 +107,13 @@ fn written(
     match output {
         None => {
             let mut out = BufWriter::new(io::stdout().lock());
-            let status = tell(&mut out)?;
+            let status = print(&mut out)?;
             out.flush()?;
             Ok(status)
         }
         Some(path) => {
             let mut out = BufWriter::new(OutputPlace::find(path)?.begin()?);
-            let status = tell(&mut out)?;
+            let status = print(&mut out)?;
             out.into_inner().map_err(|error| error.into_error())?.finish()?;
             Ok(status)
         }
@@ -129,7 +129,7 @@ struct Explorer<'a> {
 
 /// A function that is called twice for each base, with the prepared base and its place in the input (`FILE:LINE`):
 /// before the variants are judged without results, and after it with the results of all variants in one [`Chunk`].
-type Tell<'t> = dyn FnMut(&Task, Option<&Chunk>, &str) -> io::Result<()> + 't;
+type PrintBase<'t> = dyn FnMut(&Task, Option<&Chunk>, &str) -> io::Result<()> + 't;
 
 impl<'a> Explorer<'a> {
     /// Returns an explorer. The first signal to the program ends its searches, and the second signal ends the program.
@@ -147,13 +147,13 @@ impl<'a> Explorer<'a> {
     }
 
     /// Explores each base of the input. Judges the variants whose numbers are in `ranges` and whose results are not in
-    /// `records`, adds their results to `records`, and passes the results of the base to `tell`. Returns the exit
+    /// `records`, adds their results to `records`, and passes the results of the base to `print`. Returns the exit
     /// status.
     fn each(
         &self,
         mut records: Option<&mut Records>,
         ranges: &dyn Fn(&Task, u64) -> Vec<Range<u64>>,
-        tell: &mut Tell,
+        print: &mut PrintBase,
     ) -> io::Result<Status> {
         let feed = inputs::feed(&self.what.common().given).map_err(io::Error::other)?;
         let (mut number, mut refused) = (0, 0u32);
@@ -174,7 +174,7 @@ impl<'a> Explorer<'a> {
                     return Ok(Status::BadInput);
                 }
             };
-            self.base(&task, entry, records.as_deref_mut(), ranges, tell)
+            self.base(&task, entry, records.as_deref_mut(), ranges, print)
         })?;
         if self.cancelled.load(Ordering::Relaxed) {
             return Ok(Status::Interrupted);
@@ -191,7 +191,7 @@ impl<'a> Explorer<'a> {
         entry: &Entry,
         mut records: Option<&mut Records>,
         ranges: &dyn Fn(&Task, u64) -> Vec<Range<u64>>,
-        tell: &mut Tell,
+        print: &mut PrintBase,
     ) -> io::Result<Status> {
         let (common, all) = (self.what.common(), task.space.len());
         let place = format!("{}:{}", entry.source.name, entry.source.line_and_column(0).0);
@@ -200,7 +200,7 @@ impl<'a> Explorer<'a> {
             complain(&format!("error: {number} variants; use --most {all} to explore all of them\n --> {place}\n"));
             return Ok(Status::BadInput);
         }
-        tell(task, None, &place)?;
+        print(task, None, &place)?;
         let key = key(self.what, &task.base);
         let known = records.as_ref().map(|records| records.known(&key)).unwrap_or_default();
         let wanted = ranges(task, all);
@@ -228,7 +228,7 @@ impl<'a> Explorer<'a> {
         for failed in &total.failures {
             complain(&format!("error: {}: {failed}\n --> {place}\n", crate::report::INTERNAL_ERROR));
         }
-        tell(task, Some(&total), &place)?;
+        print(task, Some(&total), &place)?;
         let has_enough = common.first.is_some_and(|first| total.finds.len() >= first as usize);
         Ok(match () {
             () if self.cancelled.load(Ordering::Relaxed) => Status::Interrupted,
