@@ -2,6 +2,7 @@
 
 use super::facts::{Facts, Genre, MoveName, PlyId, Row, RowKind};
 use super::row::{Group, Needs, Shown, Theme, joined};
+use crate::problem::Man;
 use std::collections::BTreeSet;
 
 const BASE: Theme = Theme {
@@ -170,15 +171,17 @@ struct Found {
     has_try: bool,
 }
 
-fn shown(found: Vec<Found>) -> Option<Shown> {
+fn shown(facts: &Facts, found: Vec<Found>) -> Option<Shown> {
     // If some patterns require no try, the others are only counted.
     let formal = found.iter().all(|found| found.has_try);
     let (named, others): (Vec<Found>, Vec<Found>) = found.into_iter().partition(|found| formal || !found.has_try);
     let texts: Vec<String> = named.iter().map(|found| found.text.clone()).collect();
     let more = if others.is_empty() { String::new() } else { format!("; {} more with tries", others.len()) };
     (!named.is_empty()).then(|| {
-        let plies = named.iter().flat_map(|found| found.plies.clone());
-        Shown::exact(joined(&texts) + &more).with_count(named.len()).with_plies(plies).formal_if(formal)
+        let plies: Vec<PlyId> = named.iter().flat_map(|found| found.plies.clone()).collect();
+        let men: Vec<Man> = plies.iter().filter_map(|&id| facts.plies[id].man).collect();
+        let shown = Shown::exact(joined(&texts) + &more).with_count(named.len()).with_men(men);
+        shown.with_plies(plies).formal_if(formal)
     })
 }
 
@@ -207,7 +210,7 @@ fn changed(facts: &Facts) -> Option<Shown> {
             }
         }
     }
-    shown(found)
+    shown(facts, found)
 }
 
 fn transferred(facts: &Facts) -> Option<Shown> {
@@ -234,7 +237,7 @@ fn transferred(facts: &Facts) -> Option<Shown> {
             }
         }
     }
-    shown(found)
+    shown(facts, found)
 }
 
 /// Returns the cycles of changed mates between two phases. A cycle is a list of defences: the mate that answers a
@@ -282,7 +285,7 @@ fn cyclic(facts: &Facts, is_wanted: impl Fn(usize) -> bool) -> Option<Shown> {
             found.push(Found { text, plies, has_try: first.is_try() || second.is_try() });
         }
     }
-    shown(found)
+    shown(facts, found)
 }
 
 fn reciprocal(facts: &Facts) -> Option<Shown> {
@@ -379,7 +382,7 @@ fn threats_exchanged(facts: &Facts, is_wanted: impl Fn(MoveName, MoveName) -> bo
         let plies = vec![first.threats[&a], ply, second.threats[&b], more];
         found.push(Found { text, plies, has_try: first.is_try() && second.is_try() });
     }
-    shown(found)
+    shown(facts, found)
 }
 
 fn le_grand(facts: &Facts) -> Option<Shown> {
@@ -429,7 +432,7 @@ fn returning(
             }
         }
     }
-    shown(found)
+    shown(facts, found)
 }
 
 /// Returns the text that names a try, with the move that is compared if it is not the first move: `1.Bb5? (Qe6#)`.

@@ -38,7 +38,7 @@ pub static THEMES: &[Theme] = &[
     },
     Theme {
         name: "pawn Grimshaw",
-        definition: "A pawn and a bishop of the defender move to the same square as answers to the same move, and \
+        definition: "A pawn and a bishop of the mated side move to the same square as answers to the same move, and \
                      the answers to them differ. The pawn shuts off the bishop, as in a Grimshaw; the bishop prevents \
                      the legal double step of the pawn.",
         disputed: "A queen may replace the bishop if it is shut off on a diagonal. A rook does not count.",
