@@ -23,8 +23,8 @@ const SAME_MOVE: &str = "Two moves are the same if the man, the arrival square a
                          departure square does not matter. Tries count if they have exactly one refutation and do not \
                          give check. A pattern that needs a try is formal.";
 
-const FIRST_MOVE: &str = "A first move and a mate are the same if the man, the arrival square and the promotion are the \
-                          same, also if the man comes from another square. Tries count if they have exactly one \
+const FIRST_MOVE: &str = "A first move and a mate are the same if the man, the arrival square and the promotion are \
+                          the same, also if the man comes from another square. Tries count if they have exactly one \
                           refutation and do not give check.";
 
 pub static THEMES: &[Theme] = &[
