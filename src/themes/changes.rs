@@ -2,6 +2,7 @@
 
 use super::facts::{Facts, Genre, MoveName, PlyId, Row, RowKind};
 use super::row::{Group, Needs, Shown, Theme, joined};
+use crate::problem::Man;
 use std::collections::BTreeSet;
 
 const BASE: Theme = Theme {
@@ -21,6 +22,10 @@ const BASE: Theme = Theme {
 const SAME_MOVE: &str = "Two moves are the same if the man, the arrival square and the promotion are the same; the \
                          departure square does not matter. Tries count if they have exactly one refutation and do not \
                          give check. A pattern that needs a try is formal.";
+
+const FIRST_MOVE: &str = "A first move and a mate are the same if the man, the arrival square and the promotion are \
+                          the same, also if the man comes from another square. Tries count if they have exactly one \
+                          refutation and do not give check.";
 
 pub static THEMES: &[Theme] = &[
     Theme {
@@ -115,6 +120,27 @@ pub static THEMES: &[Theme] = &[
         detect: hannelius,
         ..BASE
     },
+    Theme {
+        name: "Vladimirov",
+        definition: "One try by the move A is refuted by a; another by the move B is refuted by b. After the key, A \
+                     answers a and B answers b.",
+        source: "M. Velimirović, 20 Years of Theme Vladimirov, Mat Plus 15, 1997",
+        disputed: FIRST_MOVE,
+        example: ("stojnic-1999", "1.Qf1! Qh4 Se2#, c4 Sg2#"),
+        counter: "chepizhny-1997",
+        detect: vladimirov,
+        ..BASE
+    },
+    Theme {
+        name: "Banny",
+        definition: "One try by the move A is refuted by a; another by the move B is refuted by b. After the key, B \
+                     answers a and A answers b.",
+        disputed: FIRST_MOVE,
+        example: ("chepizhny-1997", "1.Sxe6! Rb7 Rd5#, Qa7 Qd5#"),
+        counter: "stojnic-1999",
+        detect: banny,
+        ..BASE
+    },
 ];
 
 /// Returns the pairs of phases (set play, tries, keys) within each twin, and the pairs of keys of different twins. The
@@ -145,15 +171,17 @@ struct Found {
     has_try: bool,
 }
 
-fn shown(found: Vec<Found>) -> Option<Shown> {
+fn shown(facts: &Facts, found: Vec<Found>) -> Option<Shown> {
     // If some patterns require no try, the others are only counted.
     let formal = found.iter().all(|found| found.has_try);
     let (named, others): (Vec<Found>, Vec<Found>) = found.into_iter().partition(|found| formal || !found.has_try);
     let texts: Vec<String> = named.iter().map(|found| found.text.clone()).collect();
     let more = if others.is_empty() { String::new() } else { format!("; {} more with tries", others.len()) };
     (!named.is_empty()).then(|| {
-        let plies = named.iter().flat_map(|found| found.plies.clone());
-        Shown::exact(joined(&texts) + &more).with_count(named.len()).with_plies(plies).formal_if(formal)
+        let plies: Vec<PlyId> = named.iter().flat_map(|found| found.plies.clone()).collect();
+        let men: Vec<Man> = plies.iter().filter_map(|&id| facts.plies[id].man).collect();
+        let shown = Shown::exact(joined(&texts) + &more).with_count(named.len()).with_men(men);
+        shown.with_plies(plies).formal_if(formal)
     })
 }
 
@@ -182,7 +210,7 @@ fn changed(facts: &Facts) -> Option<Shown> {
             }
         }
     }
-    shown(found)
+    shown(facts, found)
 }
 
 fn transferred(facts: &Facts) -> Option<Shown> {
@@ -209,7 +237,7 @@ fn transferred(facts: &Facts) -> Option<Shown> {
             }
         }
     }
-    shown(found)
+    shown(facts, found)
 }
 
 /// Returns the cycles of changed mates between two phases. A cycle is a list of defences: the mate that answers a
@@ -257,7 +285,7 @@ fn cyclic(facts: &Facts, is_wanted: impl Fn(usize) -> bool) -> Option<Shown> {
             found.push(Found { text, plies, has_try: first.is_try() || second.is_try() });
         }
     }
-    shown(found)
+    shown(facts, found)
 }
 
 fn reciprocal(facts: &Facts) -> Option<Shown> {
@@ -354,7 +382,7 @@ fn threats_exchanged(facts: &Facts, is_wanted: impl Fn(MoveName, MoveName) -> bo
         let plies = vec![first.threats[&a], ply, second.threats[&b], more];
         found.push(Found { text, plies, has_try: first.is_try() && second.is_try() });
     }
-    shown(found)
+    shown(facts, found)
 }
 
 fn le_grand(facts: &Facts) -> Option<Shown> {
@@ -369,49 +397,73 @@ fn pseudo_le_grand(facts: &Facts) -> Option<Shown> {
     threats_exchanged(facts, |x, y| x != y)
 }
 
-/// Searches for pairs of tries whose threats return as mates after the key: each threat is the answer to the refutation
-/// of its own try or, if `crossed` is set, of the other try. Returns `None` if there are no such tries.
-fn refuted(facts: &Facts, crossed: bool) -> Option<Shown> {
+/// Searches for pairs of tries with moves that return as mates after the key: the move of each try is the answer to its
+/// own refutation or, if `crossed` is set, to that of the other try. `of_try` selects the move of a try. Returns `None`
+/// if there are no such tries.
+fn returning(
+    facts: &Facts,
+    crossed: bool,
+    of_try: impl Fn(&Facts, &Row) -> Option<(MoveName, PlyId)>,
+) -> Option<Shown> {
     let (mut found, mut known) = (Vec::new(), BTreeSet::new());
     let rows = facts.table();
     let tries: Vec<&Row> = rows.iter().filter(|row| row.is_try()).collect();
     for (i, first) in tries.iter().enumerate() {
         for second in tries[i + 1..].iter().filter(|second| second.twin == first.twin) {
-            let (Some((a, a_ply)), Some((b, b_ply))) = (threat_of(first), threat_of(second)) else { continue };
+            let (Some((a, a_ply)), Some((b, b_ply))) = (of_try(facts, first), of_try(facts, second)) else { continue };
             let (Some((x, x_ply)), Some((y, y_ply))) = (first.refutation, second.refutation) else { continue };
             let (to_x, to_y) = if crossed { (b, a) } else { (a, b) };
             for key in rows.iter().filter(|row| row.kind == RowKind::Key && row.twin == first.twin) {
                 let is_shown = a != b && x != y && key.mate(x) == Some(to_x) && key.mate(y) == Some(to_y);
-                // Further tries with the same threats or the same refutations add nothing.
+                // Further tries with the same moves or the same refutations add nothing.
                 if !is_shown || !known.insert((x.min(y), x.max(y))) {
                     continue;
                 }
                 let ((one, ply), (other, more)) = (answer(facts, key, x), answer(facts, key, y));
                 let text = format!(
-                    "{} ({}) is refuted by {}, {} ({}) by {}; {} {one}, {other}",
-                    facts.row_name(first),
-                    facts.move_text(a_ply),
+                    "{} is refuted by {}, {} by {}; {} {one}, {other}",
+                    try_name(facts, first, a_ply),
                     facts.move_text(x_ply),
-                    facts.row_name(second),
-                    facts.move_text(b_ply),
+                    try_name(facts, second, b_ply),
                     facts.move_text(y_ply),
                     facts.row_name(key)
                 );
-                found.push(Found { text, plies: vec![x_ply, y_ply, ply, more], has_try: false });
+                found.push(Found { text, plies: vec![a_ply, x_ply, b_ply, y_ply, ply, more], has_try: false });
             }
         }
     }
-    shown(found)
+    shown(facts, found)
 }
 
-fn threat_of(row: &Row) -> Option<(MoveName, PlyId)> {
+/// Returns the text that names a try, with the move that is compared if it is not the first move: `1.Bb5? (Qe6#)`.
+fn try_name(facts: &Facts, row: &Row, compared: PlyId) -> String {
+    match row.first {
+        Some(first) if first == compared => facts.row_name(row),
+        _ => format!("{} ({})", facts.row_name(row), facts.move_text(compared)),
+    }
+}
+
+fn threat_of(_: &Facts, row: &Row) -> Option<(MoveName, PlyId)> {
     row.threat().map(|threat| (threat, row.threats[&threat]))
 }
 
+fn first_of(facts: &Facts, row: &Row) -> Option<(MoveName, PlyId)> {
+    let first = row.first?;
+    Some((facts.move_name(first)?, first))
+}
+
 fn dombrovskis(facts: &Facts) -> Option<Shown> {
-    refuted(facts, false)
+    returning(facts, false, threat_of)
 }
 
 fn hannelius(facts: &Facts) -> Option<Shown> {
-    refuted(facts, true)
+    returning(facts, true, threat_of)
+}
+
+fn vladimirov(facts: &Facts) -> Option<Shown> {
+    returning(facts, false, first_of)
+}
+
+fn banny(facts: &Facts) -> Option<Shown> {
+    returning(facts, true, first_of)
 }

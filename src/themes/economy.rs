@@ -15,7 +15,8 @@ pub static THEMES: &[Theme] = &[Theme {
                  neither check, guard, block nor pin in any mate of the actual play.",
     source: "the project's own definition",
     disputed: "Such a man may still be needed: to stop cooks, or to guard in the middle of the play. The list is a \
-               question to the composer, not a verdict, and is therefore always formal.",
+               question to the composer, not a verdict, and is therefore always formal. `keymove explore economy` \
+               answers with a second search which men have no effect: it removes each man and solves again.",
     example: ("corrias-1917", "Pa3, Ph3"),
     counter: "linss-1984-h3",
     detect: idle,

@@ -37,6 +37,17 @@ pub static THEMES: &[Theme] = &[
         ..BASE
     },
     Theme {
+        name: "pawn Grimshaw",
+        definition: "A pawn and a bishop of the mated side move to the same square as answers to the same move, and \
+                     the answers to them differ. The pawn shuts off the bishop, as in a Grimshaw; the bishop prevents \
+                     the legal double step of the pawn.",
+        disputed: "A queen may replace the bishop if it is shut off on a diagonal. A rook does not count.",
+        example: ("janet-1916", "Pe7 and Bg8 on e6: e6 Qxa4# / Be6 Qxc7#"),
+        counter: "taverner-1889",
+        detect: pawn_grimshaw,
+        ..BASE
+    },
+    Theme {
         name: "Novotny",
         aliases: &["Nowotny"],
         definition: "The attacker moves a man to a square where two line men of the defender, on different kinds of \
@@ -212,6 +223,18 @@ fn grimshaw(facts: &Facts) -> Option<Shown> {
             let is_pawn = |it: &Arrival| facts.arriving(it.by).piece == Piece::PAWN;
             let captures = |it: &Arrival| facts.plies[it.by].captured.is_some() && it.after.is_some();
             !(is_pawn(x) || is_pawn(y) || captures(x) && captures(y)) && has_other_answer(facts, x, y)
+        })
+        .collect();
+    pair_shown(facts, &pairs)
+}
+
+fn pawn_grimshaw(facts: &Facts) -> Option<Shown> {
+    let arrivals = arrivals(facts, false);
+    let pairs: Vec<_> = mutual(facts, &arrivals)
+        .into_iter()
+        .filter(|(x, y)| {
+            let is_pawn = |it: &Arrival| facts.arriving(it.by).piece == Piece::PAWN;
+            is_pawn(x) != is_pawn(y) && has_other_answer(facts, x, y)
         })
         .collect();
     pair_shown(facts, &pairs)

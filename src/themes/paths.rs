@@ -64,6 +64,16 @@ pub static THEMES: &[Theme] = &[
         ..BASE
     },
     Theme {
+        name: "corner to corner",
+        genres: ALL,
+        definition: "A man moves from one corner of the board to another in one move.",
+        disputed: "In battle play, only men of the attacker count.",
+        example: ("mueller-1989-h2-5", "Ba8 a8-h1"),
+        counter: "corrias-1917",
+        detect: corner_to_corner,
+        ..BASE
+    },
+    Theme {
         name: "star",
         definition: "A man moves from one square to all four diagonal neighbours; in a big star, to the squares at \
                      distance two.",
@@ -189,6 +199,23 @@ fn rundlauf(facts: &Facts) -> Option<Shown> {
             }
         }
         found
+    };
+    way_shown(facts, &ways(facts, find))
+}
+
+fn corner_to_corner(facts: &Facts) -> Option<Shown> {
+    let shape = facts.problem.diagram.placement.shape();
+    let is_corner = |square: Square| {
+        let is_edge = |line: u8, lines: u8| line == 0 || line + 1 == lines;
+        is_edge(square.file(), shape.files()) && is_edge(square.rank(), shape.ranks())
+    };
+    let find = |way: &[(Square, Option<PlyId>)]| {
+        let is_wanted = |&at: &usize| {
+            let (from, to) = (way[at - 1].0, way[at].0);
+            let is_one_move = way[at].1.is_some_and(|id| facts.plies[id].from() == from && facts.plies[id].to() == to);
+            is_one_move && from != to && is_corner(from) && is_corner(to)
+        };
+        (1..way.len()).filter(is_wanted).map(|at| (at - 1, at)).collect()
     };
     way_shown(facts, &ways(facts, find))
 }

@@ -37,6 +37,27 @@ fn the_document_is_made_from_the_rows() {
     let wanted = format!("{before}{}", made());
     if std::env::var_os("KEYMOVE_REWRITE").is_some() {
         write(root().join("docs"), "themes.md", &wanted);
+    } else {
+        assert!(document == wanted, "docs/themes.md differs from the rows; run this test with KEYMOVE_REWRITE=1");
     }
-    assert!(document == wanted, "docs/themes.md differs from the rows; run this test with KEYMOVE_REWRITE=1");
+}
+
+#[test]
+fn the_guide_quotes_a_row_and_a_detector() {
+    let lines = |text: &str| -> Vec<String> {
+        text.lines().map(|line| line.trim().to_string()).filter(|line| !line.is_empty()).collect()
+    };
+    let code = lines(&read(root().join("src/themes"), "paths.rs"));
+    let guide = read(root().join("docs/guide"), "add-a-theme.md");
+    let quoted: Vec<&str> =
+        guide.split("```rust\n").skip(1).filter_map(|part| Some(part.split_once("```")?.0)).collect();
+    assert_eq!(quoted.len(), 2);
+    for part in quoted {
+        let part = lines(part);
+        assert!(
+            code.windows(part.len()).any(|window| window == part),
+            "not in src/themes/paths.rs:\n{}",
+            part.join("\n")
+        );
+    }
 }
