@@ -93,6 +93,7 @@ mod wormholes;
 
 pub use following::Following;
 pub use grid::{drawn_lines as grid_lines, is_word as is_grid_word};
+pub use holes::HOLE;
 pub use lengths::{length, read_length};
 pub use sides::Sides;
 pub use take_and_make::castlings_of_others;

@@ -1,11 +1,11 @@
 use super::RuleSet;
 use super::combinations::{Assembled, refused, refused_with_men, unverified, unverified_with_men};
 use super::conflict::Conflict;
-use crate::conditions::{CONDITIONS, Condition};
+use crate::conditions::{CONDITIONS, Condition, HOLE};
 use crate::fairy::stages::Source;
 use crate::fairy::{RuleBook, from_square, null_move};
 use crate::games;
-use crate::units::Diagram;
+use crate::units::{Diagram, Square};
 
 /// Makes the rule book of the fairy engine from the rules of a problem and its diagram.
 ///
@@ -101,10 +101,11 @@ fn put_together(diagram: &Diagram, rules: &RuleSet) -> Result<(RuleBook, Vec<Con
     if rules.game().is_some() || castles_elsewhere {
         book.only_chooses = None;
     }
-    let assembled = Assembled::new(rules, diagram, &book);
+    let judged = with_holes(rules, diagram)?;
+    let assembled = Assembled::new(&judged, diagram, &book);
     refused(&assembled)?;
-    let mut conflicts = rules.unverified_pairs();
-    conflicts.extend(rules.conditions().iter().filter_map(|condition| unverified_with_men(condition, diagram)));
+    let mut conflicts = judged.unverified_pairs();
+    conflicts.extend(judged.conditions().iter().filter_map(|condition| unverified_with_men(condition, diagram)));
     conflicts.extend(unverified(&assembled));
     if rules.has_null_moves() {
         null_move::install(&mut book);
@@ -115,6 +116,21 @@ fn put_together(diagram: &Diagram, rules: &RuleSet) -> Result<(RuleBook, Vec<Con
         Some((square, _)) => Err(format!("the board has no square {square}").into()),
         None => Ok((book, conflicts)),
     }
+}
+
+/// Returns the rules with the condition Hole for the squares that the board of the diagram lacks. So a square that is
+/// missing in the diagram (`{}`) is judged like a square that the condition removes.
+///
+/// # Errors
+///
+/// The conflict, if the rules have a condition that cannot be combined with Hole.
+fn with_holes(rules: &RuleSet, diagram: &Diagram) -> Result<RuleSet, Conflict> {
+    let missing: Vec<Square> = diagram.placement.shape().missing().collect();
+    let mut judged = rules.clone();
+    if !missing.is_empty() && rules.game().is_none() {
+        judged.add(Condition { squares: missing, ..Condition::new(&HOLE) })?;
+    }
+    Ok(judged)
 }
 
 /// Returns the conditions in the order of the table of conditions, so that the order of the input does not matter.

@@ -38,7 +38,9 @@ pub fn judge_lines(
     let full = if is_set_play { shape.set_moves } else { shape.moves };
     let (short, mut long): (Vec<Line>, Vec<Line>) = list.into_iter().partition(|line| {
         let found = length(line, phase);
-        full.is_some_and(|full| found < full && (!is_cut || line.last().is_none_or(|end| end.children.is_empty())))
+        // If the search was cut, a line without a goal at its end may be only the beginning of a solution.
+        let has_ended = !is_cut || line.last().is_none_or(|end| end.children.is_empty() && !end.goals.is_empty());
+        has_ended && full.is_some_and(|full| found < full)
     });
     for line in &short {
         let severity = if is_set_play { FindingSeverity::Note } else { FindingSeverity::Error };

@@ -297,9 +297,10 @@ impl Aftermath for HalfNeutral {
         !man.has(Traits::HALF_NEUTRAL)
     }
 
-    /// Adds nothing to the touch: a man that becomes neutral still attacks for its mover.
-    fn touch(&self, _: &FairyPosition, _: &mut Touch) -> bool {
-        true
+    /// Adds nothing to the touch: a man that becomes neutral still attacks for its mover. A royal man would be one more
+    /// king of the other side.
+    fn touch(&self, _: &FairyPosition, touch: &mut Touch) -> bool {
+        !touch.man.is_royal()
     }
 
     fn footprint(&self) -> Footprint {

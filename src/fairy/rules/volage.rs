@@ -80,9 +80,10 @@ impl Aftermath for Wavering {
         Footprint { brings: Brings::ItsColour, spares_by_man: true, ..Footprint::default() }
     }
 
-    /// Adds nothing to the touch: a man that changes sides no longer attacks for its mover.
-    fn touch(&self, _: &FairyPosition, _: &mut Touch) -> bool {
-        true
+    /// Adds nothing to the touch: a man that changes sides no longer attacks for its mover. A royal man would be one
+    /// more king of the other side.
+    fn touch(&self, _: &FairyPosition, touch: &mut Touch) -> bool {
+        !touch.man.is_royal()
     }
 
     fn spares(&self, position: &FairyPosition, side: Color, from: Sq, man: Man, step: &Step) -> bool {

@@ -1,8 +1,11 @@
 //! A lower bound on castling, for play in which both sides help: it excludes castling if too few moves are left.
 //!
-//! 1. The squares between the king and its rook must be empty.
-//! 2. A man on one of these squares leaves by a move of its own. Or a man of the other side captures it there and
-//!    then leaves, which takes two moves of the other side.
+//! 1. The squares between the king and its rook, the *way*, must be empty.
+//! 2. A man on the way leaves by a move of its own, which ends off the way, or it is captured there by a move of the
+//!    other side, which ends on the way. So each man takes a move of its own: of its side if it leaves, of the other
+//!    side if it is captured.
+//! 3. The man that makes the last capture on the way leaves it. It may be a man that has to leave in any case.
+//!    Otherwise this is one more move of its side.
 //!
 //! The bound ignores all other conditions of castling.
 
@@ -54,11 +57,16 @@ fn can_be_cleared(board: &Board, right: &Right, moves: [u16; 2]) -> bool {
     let [own_men, their_men] = [right.color, !right.color].map(|color| (way & board.of(color)).count_ones());
     let [own, theirs] = [right.color, !right.color].map(|color| u32::from(moves[color as usize]));
     let Some(own) = own.checked_sub(1) else { return false };
-    // `leaving` is the number of the castling side's men that leave by their own moves.
-    (0..=own_men.min(own)).any(|leaving| {
-        let captured_for = theirs.checked_sub(2 * (own_men - leaving));
-        captured_for.is_some_and(|theirs| 2 * their_men.saturating_sub(theirs) <= own - leaving)
-    })
+    // Whether the moves suffice if these numbers of men leave and the other men are captured.
+    let suffice = |own_leaving: u32, their_leaving: u32| {
+        let (own_captures, their_captures) = (their_men - their_leaving, own_men - own_leaving);
+        let (own_needed, their_needed) = (own_leaving + own_captures, their_leaving + their_captures);
+        let (own_captor, their_captor) = (u32::from(own_leaving == 0), u32::from(their_leaving == 0));
+        own_captures + their_captures == 0 && own_needed <= own && their_needed <= theirs
+            || own_captures > 0 && own_needed + own_captor <= own && their_needed <= theirs
+            || their_captures > 0 && own_needed <= own && their_needed + their_captor <= theirs
+    };
+    (0..=own_men).any(|own_leaving| (0..=their_men).any(|their_leaving| suffice(own_leaving, their_leaving)))
 }
 
 #[cfg(test)]
@@ -114,6 +122,17 @@ mod tests {
                 assert_eq!(castling_exists(&mut position, Color::White, n, true), exists, "{placement} {n}");
             }
         }
+    }
+
+    /// Tests a man that captures on the way before it leaves. In three moves: 1.Qxb1 2.Qb3 3.0-0-0 (Popeye 4.104 prints
+    /// eleven such series).
+    #[test]
+    fn a_man_that_leaves_may_capture_first() {
+        let placement = Placement::of_letters("7k/8/8/8/8/8/8/Rn1QK3");
+        let position =
+            OrthodoxPosition::new(&Diagram { placement, ..Default::default() }, Color::White, Rules::Orthodox);
+        assert!(is_within_reach(position.board(), Color::White, [3, 0]));
+        assert!(!is_within_reach(position.board(), Color::White, [2, 0]));
     }
 
     /// Tests a man between king and rook that cannot leave, because its side's only move is to castle. Here Black's

@@ -345,3 +345,6 @@ pub const NULL_MOVES: &[&str] = &[
     "MainlyInChess", "MaxDister", "MinDister", "Minimummer", "NewKoeko", "NorskSjakk", "OscillatingKings",
     "UltraSchachZwang", "Volage", "Wormholes",
 ];
+
+/// Attributes of royal men with which Keymove's and Popeye's answers differ, even without conditions.
+pub const OF_ROYAL_MEN: &[&str] = &["AndaInverse", "HalfNeutral", "Uncapturable", "Volage"];

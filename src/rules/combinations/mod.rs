@@ -20,7 +20,7 @@ pub use assembled::Assembled;
 use super::conflict::Conflict;
 use crate::conditions::Condition;
 use crate::units::{Color, Diagram, Square, Traits, Unit};
-use differs::{ATTRIBUTES, COUNTED, NULL_MOVES, PAIRS};
+use differs::{ATTRIBUTES, COUNTED, NULL_MOVES, OF_ROYAL_MEN, PAIRS};
 use identity::ConditionIdentity;
 use rows::{COMPARED_WITH, NOT_CONFIRMED, REFUSED};
 
@@ -201,6 +201,10 @@ pub fn unverified(assembled: &Assembled) -> Vec<Conflict> {
         conflicts.push(not_compared());
     }
     conflicts.dedup();
+    let attributes: Vec<Traits> = OF_ROYAL_MEN.iter().filter_map(|attribute| Traits::named(attribute)).collect();
+    let is_such =
+        |(_, unit): &(Square, Unit)| unit.is_royal() && attributes.iter().any(|attribute| unit.traits.has(*attribute));
+    conflicts.extend(assembled.diagram.placement.iter().find(is_such).map(|man| differs(SOME).and(in_words(man))));
     if assembled.rules.has_null_moves() {
         let differ = |it: &&ConditionIdentity| NULL_MOVES.iter().any(|name| it.is(name));
         conflicts.extend(

@@ -99,11 +99,16 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
     }
 
     /// Completes the node of a move that ends its branch: adds the goals that it reaches, and the play that follows.
+    /// Returns an error if a limit has cut all of the play that follows: such a node would look like the end of a
+    /// solution.
     pub fn end_node(&mut self, mut node: Node, after: &mut P, fork: TaskId, form: PrintForm) -> Answer<Node> {
         node.goals = self.goals_reached(after, fork);
         self.prover.is_sure()?;
         if form.is_deep() {
             node.children = self.unfold(after, fork, form);
+            if node.children.is_empty() && node.goals.is_empty() {
+                self.prover.is_sure()?;
+            }
         }
         Ok(node)
     }
@@ -129,6 +134,16 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
                 unfolder.attack(after, turn, mover_state, Node::new(Part::Continuation, record), form)
             })
         })
+    }
+
+    /// Like [`Unfolder::attacks`], for a position in which some move is known to succeed. Returns an error if a limit has
+    /// cut all of these moves.
+    fn all_attacks(&mut self, position: &mut P, turn: Turn<'_>, form: PrintForm) -> Answer<Vec<Node>> {
+        let nodes = self.attacks(position, turn, form);
+        if nodes.is_empty() {
+            self.prover.is_sure()?;
+        }
+        Ok(nodes)
     }
 
     /// Calls `unfold_move` for each move of the turn, and returns the resulting nodes in the order of the moves.
@@ -210,7 +225,7 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
                 let Some(length) = self.prover.shortest(after, turn.next())? else {
                     return Ok((Annotation::None, Vec::new()));
                 };
-                Ok((Annotation::None, self.attacks(after, turn.next().within(length), form)))
+                Ok((Annotation::None, self.all_attacks(after, turn.next().within(length), form)?))
             });
         }
         let threat = if form == PrintForm::Tree { self.threat(position, turn)? } else { None };
@@ -318,7 +333,7 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
                     return Ok(None);
                 }
                 unfolder.prover.is_sure()?;
-                let children = unfolder.attacks(after, turn.next().within(length), form);
+                let children = unfolder.all_attacks(after, turn.next().within(length), form)?;
                 Ok(Some(Node { children, ..node }))
             })
         })
