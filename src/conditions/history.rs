@@ -120,7 +120,10 @@ struct Preferred {
 
 impl Selection for Preferred {
     fn concerns(&self, position: &FairyPosition) -> bool {
-        position.slot(self.slot) != NOTHING && self.sides.has(position.side())
+        let last = position.slot(self.slot);
+        last != NOTHING
+            && self.sides.has(position.side())
+            && position.may_step(&|from, to| (self.is_preferred)(last, from, to))
     }
 
     fn rank(&self, position: &FairyPosition, from: Sq, step: &Step) -> i32 {

@@ -9,6 +9,7 @@ use super::wanted::Wanted;
 use crate::fairy::board::man::Man;
 use crate::fairy::board::squares::{Sq, Squares};
 use crate::fairy::position::FairyPosition;
+use crate::fairy::rules::planes::Planes;
 use crate::fairy::rules::stages::{Selection, Way, WayList};
 use crate::fairy::shortcuts::check_info::Outlook;
 use crate::fairy::shortcuts::mating_net::{LastMoves, Sieve};
@@ -222,11 +223,11 @@ impl FairyPosition<'_> {
     ) -> bool {
         let stages = &self.book().stages;
         let men = sieve.map_or(*self.board().of(self.side()), |sieve| self.worth_trying_for(sieve));
-        let mut drafts = TrialBoard::default();
+        let (mut drafts, planes) = (TrialBoard::default(), Planes::new(self));
         stages.extra.iter().any(|extra| extra.moves(self, &mut |draft| self.follow_to(draft, 0, tell)))
             || self.in_order(&men, wanted).any(|from| {
                 let ends = sieve.map(|sieve| sieve.ends(self, from));
-                self.steps(self.side(), from, None, &mut |step| {
+                planes.steps(from, &mut |step| {
                     if ends.is_some_and(|ends| !ends.has(step.to)) && self.leaves_all_else(from, &step) {
                         return false;
                     }
@@ -413,6 +414,23 @@ impl FairyPosition<'_> {
     /// Whether all legal moves may be played in this position, because no condition restricts the choice among them.
     pub(in crate::fairy) fn all_may_be_played(&self) -> bool {
         self.book().stages.selection.iter().all(|stage| !stage.concerns(self))
+    }
+
+    /// Whether the side to move may have a move of a man from a square to another for which `is_so` returns `true` when
+    /// it is given the two squares. `false` is proved: no man has such a step, and there are no other moves.
+    pub fn may_step(&self, is_so: &dyn Fn(Sq, Sq) -> bool) -> bool {
+        let (book, side) = (self.book(), self.side());
+        let stages = &book.stages;
+        if !book.shortcuts || stages.men_go_on() || !stages.extra.is_empty() || stages.prelude.is_some() {
+            return true;
+        }
+        self.board().of(side).iter().any(|from| {
+            let man = self.board().man(from);
+            // Castlings lead out of the range.
+            let is_ranged = stages.goes_as_it_is(man) && self.is_whole() && !self.unmoved().has(from);
+            let is_possible = !is_ranged || self.range(man.piece(), side).ends(from).iter().any(|to| is_so(from, to));
+            is_possible && self.steps(side, from, None, &mut |step| is_so(from, step.to))
+        })
     }
 
     /// Calls `tell` with each legal move that may be played under the conditions that choose among the legal moves
