@@ -314,7 +314,7 @@ impl FairyPosition<'_> {
         tell: &mut dyn FnMut(Move, &FairyPosition) -> bool,
     ) -> bool {
         let book = self.book();
-        if book.shortcuts && book.spares_some_steps() {
+        if book.shortcuts && book.spares_some_but_checks() {
             return self.spared_moves(wanted, last, tell);
         }
         let outlook = if book.foresees() { self.outlook(wanted) } else { Outlook::default() };
