@@ -24,7 +24,7 @@ fn goes_home(position: &FairyPosition, from: Sq, to: Sq) -> bool {
 
 impl Selection for Return {
     fn concerns(&self, position: &FairyPosition) -> bool {
-        position.may_step(&|from, to| goes_home(position, from, to))
+        position.may_step(&|from| position.origin(from))
     }
 
     fn rank(&self, position: &FairyPosition, from: Sq, step: &Step) -> i32 {

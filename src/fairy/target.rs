@@ -22,8 +22,7 @@
 //! 8. *Other arrivals.* If capturing men go elsewhere or change sides, or captured men come back ([`Law`]), no pawn is
 //!    fixed. With each capture left to the side, at most one man arrives by that single move; with each left to the
 //!    other side, one or two arrive without a move. To be safe, these are the men that need most. A possible castling
-//!    brings another two men. If men vanish only by capture, the surplus men of each side bound the captures after
-//!    which men change sides.
+//!    brings another two men.
 //! 9. *Castling anywhere.* If kings castle from any square ([`crate::fairy::rules::stages::Extra::castlings`]), each
 //!    castling is a move of the king and of a rook. With `c` castlings, which include at least `c` moves of rooks, both
 //!    need together at least `max(king, c) + max(rooks, c) - c` moves, and so `max(king, rooks)`.
@@ -32,7 +31,6 @@ mod approach;
 mod arrivals;
 mod law;
 mod needs;
-mod prices;
 
 use crate::fairy::board::geometry::Castling;
 use crate::fairy::board::man::Man;
@@ -48,8 +46,7 @@ use crate::units::{Color, Placement, Traits};
 use approach::Approach;
 use arrivals::{Arrivals, anyone_can_come, side_can_come};
 use law::Law;
-use needs::{Needs, Replaced, Wanted};
-use prices::Priced;
+use needs::{Needs, Wanted};
 use smallvec::SmallVec;
 use std::cell::OnceCell;
 use std::sync::OnceLock;
@@ -71,12 +68,10 @@ struct Plan {
 
 /// Facts about the position before a move, with which the position after each move is tested.
 struct Outlook<'t> {
-    needs: [Needs<'t>; 2],
+    /// By side: the moves that its men need; computed when first needed, because most moves are excluded without them.
+    needs: [OnceCell<Needs<'t>>; 2],
     /// By side: whether its men can arrive if the move does not change any of them; computed when first needed.
     untouched: [OnceCell<bool>; 2],
-    /// By side: the prices of the cheapest assignment of its men; `None` if they tell nothing. Computed when first
-    /// needed.
-    prices: [OnceCell<Option<Priced>>; 2],
 }
 
 impl Target {
@@ -197,8 +192,7 @@ impl Gap {
         let Count { alone, all } = self.surplus;
         let [white, black] = moves.map(|moves| moves as i32);
         match law.captors_turn || law.men_turn {
-            // A capture costs one of the two sides a man, and no side gains one.
-            true => (0..=white + black).contains(&all) && (law.men_turn || alone.iter().all(|&surplus| surplus >= 0)),
+            true => (0..=white + black).contains(&all),
             false => (0..=black).contains(&alone[0]) && (0..=white).contains(&alone[1]),
         }
     }
@@ -214,20 +208,16 @@ impl FairyPosition<'_> {
         let gap = Gap::of(self, target);
         let plan = target.plan(book);
         let castlings = Color::ALL.map(|color| self.castlings_left(plan, color, moves[color as usize]));
-        let outlook = plan.map(|plan| Outlook {
-            needs: Color::ALL.map(|color| self.needs_of(plan, color)),
-            untouched: Default::default(),
-            prices: Default::default(),
-        });
+        let outlook = Outlook { needs: Default::default(), untouched: Default::default() };
         let mut is_in_reach = |m: &Move| {
             brings == Brings::Anything
                 || self.men_after(m).is_none_or(|changed| {
                     let mut gap = gap;
                     changed.iter().for_each(|&(sq, man)| gap.put(target, sq, self.board().man(sq), man));
                     gap.can_close(brings, moves, castlings)
-                        && plan.zip(outlook.as_ref()).is_none_or(|(plan, outlook)| {
+                        && plan.is_none_or(|plan| {
                             (!plan.law.captures_are_all || gap.can_be_captured(plan.law, moves))
-                                && self.can_come(plan, outlook, &changed, moves)
+                                && self.can_come(plan, &outlook, &changed, moves)
                         })
                 })
         };
@@ -247,13 +237,12 @@ impl FairyPosition<'_> {
 
     /// Whether the target's men can arrive on their squares within `moves` after the given changes of the board
     /// (squares with their new content). `false` is proved.
-    fn can_come(&self, plan: &Plan, outlook: &Outlook, changed: &[(Sq, Man)], moves: [u32; 2]) -> bool {
+    fn can_come<'t>(&self, plan: &'t Plan, outlook: &Outlook<'t>, changed: &[(Sq, Man)], moves: [u32; 2]) -> bool {
         let law = plan.law;
+        let needs = |color: Color| outlook.needs[color as usize].get_or_init(|| self.needs_of(plan, color));
         let is_touched =
             |color: Color| changed.iter().any(|&(sq, man)| man.is_of(color) || self.board().man(sq).is_of(color));
-        let replaced =
-            |color: Color| outlook.needs[color as usize].replaced(changed, |man| law.men_turn || man.is_of(color));
-        let after = |color: Color| outlook.needs[color as usize].after(&replaced(color));
+        let after = |color: Color| needs(color).after(changed, |man| law.men_turn || man.is_of(color));
         if law.men_turn {
             let needs = Color::ALL.map(after);
             let kings_to = Color::ALL.map(|color| self.kings_castle_to(color, changed));
@@ -261,16 +250,12 @@ impl FairyPosition<'_> {
         }
         if law.all_walk() {
             return Color::ALL.into_iter().all(|color| match is_touched(color) {
-                true => self.side_can_walk(outlook, &replaced(color), color, changed, moves[color as usize]),
-                false => *outlook.untouched[color as usize].get_or_init(|| {
-                    self.side_can_walk(outlook, &Replaced::default(), color, &[], moves[color as usize])
-                }),
+                true => self.side_can_walk(&after(color), color, changed, moves[color as usize]),
+                false => *outlook.untouched[color as usize]
+                    .get_or_init(|| self.side_can_walk(needs(color), color, &[], moves[color as usize])),
             });
         }
         let needs = Color::ALL.map(after);
-        if law.captors_turn && law.captures_are_all {
-            return self.turncoats_can_come(plan, &needs, moves);
-        }
         let captures = |side: Color| {
             let left = moves[side as usize];
             let victims = if law.captors_turn { &needs[..] } else { &needs[!side as usize..][..1] };
@@ -293,63 +278,17 @@ impl FairyPosition<'_> {
         })
     }
 
-    /// Like [`FairyPosition::can_come`], if capturing men may change sides, and men vanish only by capture. `needs`
-    /// holds the tables after the move.
-    ///
-    /// A capture after which the man changes sides costs the capturing side a man, any other capture costs the other
-    /// side one. A man that changes sides makes no move for a target square of the side that it leaves, and may arrive
-    /// on one of the other side's without a move of that side. All divisions of the surplus men among the two kinds of
-    /// captures are tried.
-    fn turncoats_can_come(&self, plan: &Plan, needs: &[Needs; 2], moves: [u32; 2]) -> bool {
-        let surplus = needs.each_ref().map(|needs| needs.men().checked_sub(needs.wanted.len()));
-        let [Some(white), Some(black)] = surplus else { return false };
-        let can_come = |color: Color, turns: [usize; 2], others: [usize; 2]| {
-            let [turns_away, turns_up] = [color, !color].map(|side| turns[side as usize] as u32);
-            let captures = turns_away + others[color as usize] as u32;
-            captures <= moves[color as usize] && {
-                let castlings = self.castlings_left(Some(plan), color, moves[color as usize]);
-                let arrivals = Arrivals {
-                    moves: moves[color as usize] - turns_away,
-                    leaps: castlings,
-                    returns: castlings + turns_up,
-                    kings_castle: false,
-                };
-                side_can_come(&needs[color as usize], arrivals)
-            }
-        };
-        (0..=white).any(|by_black| {
-            (0..=black).any(|by_white| {
-                let (turns, others) = ([white - by_black, black - by_white], [by_white, by_black]);
-                Color::ALL.into_iter().all(|color| can_come(color, turns, others))
-            })
-        })
-    }
-
     /// Like [`FairyPosition::can_come`], for the men of side `color`, which arrive only by their own moves and by
-    /// castlings. `replaced` has the side's men that the changes replace. `left` is the number of the side's moves.
-    fn side_can_walk(
-        &self,
-        outlook: &Outlook,
-        replaced: &Replaced,
-        color: Color,
-        changed: &[(Sq, Man)],
-        left: u32,
-    ) -> bool {
-        let needs = &outlook.needs[color as usize];
+    /// castlings. `left` is the number of the side's moves.
+    fn side_can_walk(&self, needs: &Needs, color: Color, changed: &[(Sq, Man)], left: u32) -> bool {
         let kings_castle = self.book().stages.castlings_anywhere().is_some();
-        let prices = outlook.prices[color as usize].get_or_init(|| Priced::new(needs).filter(|_| !kings_castle));
-        let can_come = |replaced: &Replaced, moves: u32, kings_castle: bool| {
-            let least = prices.as_ref().and_then(|prices| prices.least_after(needs, replaced));
-            least.is_none_or(|least| i64::from(least) <= i64::from(moves))
-                && side_can_come(&needs.after(replaced), Arrivals { moves, kings_castle, ..Arrivals::default() })
-        };
         let castles = |castling: &Castling| {
             // Another man may still be where king or rook will be.
-            let mut castled = replaced.clone();
-            needs.add_castling(&mut castled, castling, |man| if needs.law.men_cross { crossed(man) } else { man });
-            can_come(&castled, left - 1, false)
+            let castled = needs.castled(castling, |man| if needs.law.men_cross { crossed(man) } else { man });
+            side_can_come(&castled, Arrivals { moves: left - 1, ..Arrivals::default() })
         };
-        can_come(replaced, left, kings_castle) || left > 0 && self.castlings_to_come(color, changed).any(castles)
+        side_can_come(needs, Arrivals { moves: left, kings_castle, ..Arrivals::default() })
+            || left > 0 && self.castlings_to_come(color, changed).any(castles)
     }
 
     /// Whether the man on the square has not moved yet, and the given changes do not affect it.

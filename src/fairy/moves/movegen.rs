@@ -416,9 +416,9 @@ impl FairyPosition<'_> {
         self.book().stages.selection.iter().all(|stage| !stage.concerns(self))
     }
 
-    /// Whether the side to move may have a move of a man from a square to another for which `is_so` returns `true` when
-    /// it is given the two squares. `false` is proved: no man has such a step, and there are no other moves.
-    pub fn may_step(&self, is_so: &dyn Fn(Sq, Sq) -> bool) -> bool {
+    /// Whether a man of the side to move may have a move from its square to the square that `to` returns for it.
+    /// `false` is proved: no man has such a step, and all moves are steps.
+    pub fn may_step(&self, to: &dyn Fn(Sq) -> Option<Sq>) -> bool {
         let (book, side) = (self.book(), self.side());
         let stages = &book.stages;
         if !book.shortcuts || stages.men_go_on() || !stages.extra.is_empty() || stages.prelude.is_some() {
@@ -428,8 +428,10 @@ impl FairyPosition<'_> {
             let man = self.board().man(from);
             // Castlings lead out of the range.
             let is_ranged = stages.goes_as_it_is(man) && self.is_whole() && !self.unmoved().has(from);
-            let is_possible = !is_ranged || self.range(man.piece(), side).ends(from).iter().any(|to| is_so(from, to));
-            is_possible && self.steps(side, from, None, &mut |step| is_so(from, step.to))
+            to(from).is_some_and(|to| {
+                (!is_ranged || self.range(man.piece(), side).ends(from).has(to))
+                    && self.steps(side, from, None, &mut |step| step.to == to)
+            })
         })
     }
 

@@ -3,7 +3,7 @@
 use super::approach::NEVER;
 use super::needs::{LANES, Needs};
 use crate::fairy::board::squares::Sq;
-use crate::orthodox::assignment::cheapest;
+use crate::orthodox::assignment::{Costs, MOST, cheapest};
 use crate::pieces::Piece;
 use crate::units::Color;
 use smallvec::SmallVec;
@@ -68,15 +68,22 @@ fn some_can_come_otherwise(needs: &Needs, arrivals: Arrivals) -> bool {
 /// Like [`side_can_come`], if all men arrive by their own moves: each target square is assigned a man of its own, with
 /// the least total of moves.
 fn each_comes_for_one(needs: &Needs, moves: u32) -> bool {
-    let men = needs.men();
+    let places: SmallVec<[usize; 32]> = needs.places().collect();
+    let men = places.len();
     if men < needs.wanted.len() {
         return false;
     }
     // With that many moves, even [`NEVER`] would be soon enough.
-    if moves >= NEVER.into() {
+    if men > MOST || moves >= NEVER.into() {
         return true;
     }
-    needs.costs().is_none_or(|(costs, _)| cheapest(&costs, men).total <= moves as i32)
+    let mut costs: Costs = [[0; MOST]; MOST];
+    for (costs, (_, row)) in costs.iter_mut().zip(needs.rows()) {
+        for (cost, &place) in costs.iter_mut().zip(&places) {
+            *cost = row[place].into();
+        }
+    }
+    cheapest(&costs, men).total <= moves as i32
 }
 
 /// Whether both sides' men can arrive within `moves` of both sides together, if all men except kings may change their

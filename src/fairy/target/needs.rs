@@ -41,13 +41,6 @@ pub struct Needs<'t> {
     table: SmallVec<[u8; 512]>,
 }
 
-/// The columns of the men that a move takes from their squares, and the men that it puts on squares.
-#[derive(Clone, Default)]
-pub struct Replaced {
-    pub gone: SmallVec<[usize; 6]>,
-    pub come: SmallVec<[(Sq, Man); 6]>,
-}
-
 /// Least number of columns that are left unused in a new table, for men that appear later.
 const SPARE: usize = 2;
 
@@ -73,22 +66,17 @@ impl<'t> Needs<'t> {
         }
     }
 
-    /// Returns how the given changes of the board (squares with their new content) replace the table's men. A man on a
-    /// changed square is included if `belongs` returns `true` for it.
-    pub fn replaced(&self, changed: &[(Sq, Man)], belongs: impl Fn(Man) -> bool) -> Replaced {
-        let is_changed = |at: Sq| changed.iter().any(|&(sq, _)| sq == at);
-        let gone = self.places().filter(|&place| is_changed(self.men[place].0)).collect();
-        let come = changed.iter().copied().filter(|(_, man)| man.is_some() && belongs(*man)).collect();
-        Replaced { gone, come }
-    }
-
-    /// Returns the table after some of its men have been replaced.
-    pub fn after(&self, replaced: &Replaced) -> Needs<'t> {
+    /// Returns the table after the given changes of the board (squares with their new content). A man on a changed
+    /// square is included if `belongs` returns `true` for it.
+    pub fn after(&self, changed: &[(Sq, Man)], belongs: impl Fn(Man) -> bool) -> Needs<'t> {
         let mut after = self.clone();
-        replaced.gone.iter().for_each(|&place| after.put(place, (0, Man::NONE)));
+        let stands_on = |&(at, man): &(Sq, Man)| man.is_some() && changed.iter().any(|&(sq, _)| sq == at);
+        while let Some(place) = after.men.iter().position(stands_on) {
+            after.put(place, (0, Man::NONE));
+        }
         let mut more: SmallVec<[(Sq, Man); 6]> = SmallVec::new();
         let gone = |needs: &Needs| needs.men.iter().position(|(_, man)| !man.is_some());
-        for &change in &replaced.come {
+        for &change in changed.iter().filter(|(_, man)| man.is_some() && belongs(*man)) {
             match gone(&after) {
                 Some(place) => after.put(place, change),
                 None => more.push(change),
@@ -101,14 +89,15 @@ impl<'t> Needs<'t> {
         after
     }
 
-    /// Adds a castling to `replaced`. `arrived` turns the king and the rook into the men that they are after it.
-    pub fn add_castling(&self, replaced: &mut Replaced, castling: &Castling, arrived: impl Fn(Man) -> Man) {
-        for (from, to) in [(castling.king, castling.king_to), (castling.rook, castling.rook_to)] {
-            if let Some(place) = self.places().find(|&place| self.men[place].0 == from) {
-                replaced.gone.push(place);
-                replaced.come.push((to, arrived(self.men[place].1)));
-            }
+    /// Returns the table after a castling. `arrived` turns the king and the rook into the men that they are after it.
+    pub fn castled(&self, castling: &Castling, arrived: impl Fn(Man) -> Man) -> Needs<'t> {
+        let place_of = |from: Sq| self.men.iter().position(|&(at, man)| at == from && man.is_some());
+        let ways = [(castling.king, castling.king_to), (castling.rook, castling.rook_to)];
+        let mut castled = self.clone();
+        for (place, to) in ways.into_iter().filter_map(|(from, to)| Some((place_of(from)?, to))) {
+            castled.put(place, (to, arrived(self.men[place].1)));
         }
+        castled
     }
 
     pub fn men(&self) -> usize {
