@@ -12,6 +12,9 @@
 //!   attacked.
 //! * *Spared steps.* A step is spared if no rule adds consequences to it. Its effects are the removal of the captured
 //!   man, if any, and the movement alone, and one board serves to try all such steps.
+//! * *Judged checks.* Some rules judge a move by its results, but only if it gives check
+//!   ([`crate::fairy::rules::stages::Legality::judges_only_checks`]). Spared steps that certainly give no check are not
+//!   shown to them.
 //!
 //! `RuleBook::shortcuts` turns all of this off; the answers stay the same.
 
