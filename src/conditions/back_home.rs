@@ -23,6 +23,10 @@ fn goes_home(position: &FairyPosition, from: Sq, to: Sq) -> bool {
 }
 
 impl Selection for Return {
+    fn concerns(&self, position: &FairyPosition) -> bool {
+        position.may_step(&|from| position.origin(from))
+    }
+
     fn rank(&self, position: &FairyPosition, from: Sq, step: &Step) -> i32 {
         i32::from(goes_home(position, from, step.to))
     }
@@ -37,7 +41,9 @@ impl CheckRule for Return {
             men.iter().any(|from| goes_home(position, from, royal) && position.attacks(by, from, royal))
         });
         // If there is a return, only returns are legal, so the first one ends the search.
-        returns_by_capture || !thought.each_legal_move(&mut |m| goes_home(position, m.from, m.step.to))
+        returns_by_capture
+            || !self.concerns(&thought)
+            || !thought.each_legal_move(&mut |m| goes_home(position, m.from, m.step.to))
     }
 
     fn needs_attack(&self) -> bool {

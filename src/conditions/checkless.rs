@@ -74,6 +74,10 @@ impl Legality for NoCheckButMate {
         if parries { mates.all(|mates| mates) } else { mates.any(|mates| mates) }
     }
 
+    fn judges_only_checks(&self) -> bool {
+        true
+    }
+
     /// Whether all moves of the king satisfy this rule because none of them can give check.
     fn spares_kings(&self, position: &FairyPosition, king: Sq) -> bool {
         position.gives_no_check_by_going(king)

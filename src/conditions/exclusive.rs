@@ -44,4 +44,8 @@ impl Legality for OneMate {
             mates > 1
         })
     }
+
+    fn judges_only_checks(&self) -> bool {
+        true
+    }
 }

@@ -4,7 +4,7 @@ use super::sides::Sides;
 use super::{Condition, ConditionDef};
 use crate::fairy::footprint::{Brings, Footprint};
 use crate::fairy::stages::{Aftermath, Mobility, Moment, Selection};
-use crate::fairy::{Effect, FairyPosition, Man, MoveBuilder, RuleBook, Sq, Step, StepKind, file, rank};
+use crate::fairy::{Effect, FairyPosition, Man, MoveBuilder, RuleBook, Sq, Step, StepKind, at, file, rank};
 use crate::units::Color;
 
 pub const DISPARATE: ConditionDef = ConditionDef::new(
@@ -110,21 +110,22 @@ impl Mobility for OtherKind {
     }
 }
 
-/// Compels a side to play one of its preferred moves if it has any. Whether a move is preferred depends on the value of
-/// the slot and on its departure and arrival squares, the arguments of `is_preferred`.
+/// Compels a side to play one of its preferred moves if it has any. A move is preferred if it leads to the square that
+/// `preferred` returns for the value of the slot and the departure square.
 struct Preferred {
     sides: Sides,
     slot: u8,
-    is_preferred: fn(u32, Sq, Sq) -> bool,
+    preferred: fn(u32, Sq) -> Option<Sq>,
 }
 
 impl Selection for Preferred {
     fn concerns(&self, position: &FairyPosition) -> bool {
-        position.slot(self.slot) != NOTHING && self.sides.has(position.side())
+        let last = position.slot(self.slot);
+        last != NOTHING && self.sides.has(position.side()) && position.may_step(&|from| (self.preferred)(last, from))
     }
 
     fn rank(&self, position: &FairyPosition, from: Sq, step: &Step) -> i32 {
-        i32::from((self.is_preferred)(position.slot(self.slot), from, step.to))
+        i32::from((self.preferred)(position.slot(self.slot), from) == Some(step.to))
     }
 }
 
@@ -132,38 +133,39 @@ fn follow(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let slot = book.stages.slot(NOTHING);
     book.stages.lapsing.push(slot);
     book.stages.follow(Moment::Last, Remember { slot, what: |draft| u32::from(draft.from) });
-    let is_preferred = |last, _, to| u32::from(to) == last;
-    book.stages.selection.push(Box::new(Preferred { sides: condition.def.sides, slot, is_preferred }));
+    let preferred = |last, _| Sq::try_from(last).ok();
+    book.stages.selection.push(Box::new(Preferred { sides: condition.def.sides, slot, preferred }));
     Ok(())
 }
 
 fn synchron(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
-    moves_alike(condition, book, |last, from, to| vector(from, to, 1) == last)
+    moves_alike(condition, book, |last, from| moved(from, last, 1))
 }
 
 fn antisynchron(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
-    moves_alike(condition, book, |last, from, to| vector(from, to, -1) == last)
+    moves_alike(condition, book, |last, from| moved(from, last, -1))
 }
 
-fn moves_alike(
-    condition: &Condition,
-    book: &mut RuleBook,
-    is_preferred: fn(u32, Sq, Sq) -> bool,
-) -> Result<(), String> {
+fn moves_alike(condition: &Condition, book: &mut RuleBook, preferred: fn(u32, Sq) -> Option<Sq>) -> Result<(), String> {
     let slot = book.stages.slot(NOTHING);
     book.stages.lapsing.push(slot);
-    book.stages.follow(
-        Moment::Last,
-        Remember { slot, what: |draft| vector(draft.from, draft.effects.whole(draft.step).to, 1) },
-    );
-    book.stages.selection.push(Box::new(Preferred { sides: condition.def.sides, slot, is_preferred }));
+    book.stages
+        .follow(Moment::Last, Remember { slot, what: |draft| vector(draft.from, draft.effects.whole(draft.step).to) });
+    book.stages.selection.push(Box::new(Preferred { sides: condition.def.sides, slot, preferred }));
     Ok(())
 }
 
-/// Encodes the vector between two squares, multiplied by `sign`, as a number.
-fn vector(from: Sq, to: Sq, sign: i32) -> u32 {
-    let difference = |coordinate: fn(Sq) -> i8| sign * i32::from(coordinate(to) - coordinate(from)) + 16;
+/// Encodes the vector between two squares as a number.
+fn vector(from: Sq, to: Sq) -> u32 {
+    let difference = |coordinate: fn(Sq) -> i8| i32::from(coordinate(to) - coordinate(from)) + 16;
     (difference(file) << 8 | difference(rank)) as u32
+}
+
+/// Returns the square at `from` plus `sign` times the vector that [`vector`] encodes as `code`; `None` if there is no
+/// such square.
+fn moved(from: Sq, code: u32, sign: i8) -> Option<Sq> {
+    let [files, ranks] = [code >> 8, code & 255].map(|coordinate| sign * (coordinate as i8 - 16));
+    at(file(from) + files, rank(from) + ranks)
 }
 
 /// Adds a slot, a number kept with the position, for the square of the man that `side` moved last. Returns the index of

@@ -68,7 +68,8 @@ struct Plan {
 
 /// Facts about the position before a move, with which the position after each move is tested.
 struct Outlook<'t> {
-    needs: [Needs<'t>; 2],
+    /// By side: the moves that its men need; computed when first needed, because most moves are excluded without them.
+    needs: [OnceCell<Needs<'t>>; 2],
     /// By side: whether its men can arrive if the move does not change any of them; computed when first needed.
     untouched: [OnceCell<bool>; 2],
 }
@@ -207,19 +208,16 @@ impl FairyPosition<'_> {
         let gap = Gap::of(self, target);
         let plan = target.plan(book);
         let castlings = Color::ALL.map(|color| self.castlings_left(plan, color, moves[color as usize]));
-        let outlook = plan.map(|plan| Outlook {
-            needs: Color::ALL.map(|color| self.needs_of(plan, color)),
-            untouched: [OnceCell::new(), OnceCell::new()],
-        });
+        let outlook = Outlook { needs: Default::default(), untouched: Default::default() };
         let mut is_in_reach = |m: &Move| {
             brings == Brings::Anything
                 || self.men_after(m).is_none_or(|changed| {
                     let mut gap = gap;
                     changed.iter().for_each(|&(sq, man)| gap.put(target, sq, self.board().man(sq), man));
                     gap.can_close(brings, moves, castlings)
-                        && plan.zip(outlook.as_ref()).is_none_or(|(plan, outlook)| {
+                        && plan.is_none_or(|plan| {
                             (!plan.law.captures_are_all || gap.can_be_captured(plan.law, moves))
-                                && self.can_come(plan, outlook, &changed, moves)
+                                && self.can_come(plan, &outlook, &changed, moves)
                         })
                 })
         };
@@ -239,11 +237,12 @@ impl FairyPosition<'_> {
 
     /// Whether the target's men can arrive on their squares within `moves` after the given changes of the board
     /// (squares with their new content). `false` is proved.
-    fn can_come(&self, plan: &Plan, outlook: &Outlook, changed: &[(Sq, Man)], moves: [u32; 2]) -> bool {
+    fn can_come<'t>(&self, plan: &'t Plan, outlook: &Outlook<'t>, changed: &[(Sq, Man)], moves: [u32; 2]) -> bool {
         let law = plan.law;
+        let needs = |color: Color| outlook.needs[color as usize].get_or_init(|| self.needs_of(plan, color));
         let is_touched =
             |color: Color| changed.iter().any(|&(sq, man)| man.is_of(color) || self.board().man(sq).is_of(color));
-        let after = |color: Color| outlook.needs[color as usize].after(changed, |man| law.men_turn || man.is_of(color));
+        let after = |color: Color| needs(color).after(changed, |man| law.men_turn || man.is_of(color));
         if law.men_turn {
             let needs = Color::ALL.map(after);
             let kings_to = Color::ALL.map(|color| self.kings_castle_to(color, changed));
@@ -252,9 +251,8 @@ impl FairyPosition<'_> {
         if law.all_walk() {
             return Color::ALL.into_iter().all(|color| match is_touched(color) {
                 true => self.side_can_walk(&after(color), color, changed, moves[color as usize]),
-                false => *outlook.untouched[color as usize].get_or_init(|| {
-                    self.side_can_walk(&outlook.needs[color as usize], color, &[], moves[color as usize])
-                }),
+                false => *outlook.untouched[color as usize]
+                    .get_or_init(|| self.side_can_walk(needs(color), color, &[], moves[color as usize])),
             });
         }
         let needs = Color::ALL.map(after);

@@ -83,6 +83,17 @@ impl Board {
         self.mark(sq, man);
     }
 
+    /// Removes all men except those on `squares`, and stops updating the key.
+    pub fn keep(&mut self, squares: &Squares) {
+        self.forget_key();
+        for sq in self.occupied().without(squares).iter() {
+            self.men[usize::from(sq)] = Man::NONE;
+        }
+        for set in self.of.iter_mut().chain([&mut self.royals]) {
+            *set = set.and(squares);
+        }
+    }
+
     /// Updates the derived sets for the man that is now on `sq`.
     fn mark(&mut self, sq: Sq, man: Man) {
         for color in Color::ALL {

@@ -9,6 +9,7 @@ use super::wanted::Wanted;
 use crate::fairy::board::man::Man;
 use crate::fairy::board::squares::{Sq, Squares};
 use crate::fairy::position::FairyPosition;
+use crate::fairy::rules::planes::Planes;
 use crate::fairy::rules::stages::{Selection, Way, WayList};
 use crate::fairy::shortcuts::check_info::Outlook;
 use crate::fairy::shortcuts::mating_net::{LastMoves, Sieve};
@@ -222,11 +223,11 @@ impl FairyPosition<'_> {
     ) -> bool {
         let stages = &self.book().stages;
         let men = sieve.map_or(*self.board().of(self.side()), |sieve| self.worth_trying_for(sieve));
-        let mut drafts = TrialBoard::default();
+        let (mut drafts, planes) = (TrialBoard::default(), Planes::new(self));
         stages.extra.iter().any(|extra| extra.moves(self, &mut |draft| self.follow_to(draft, 0, tell)))
             || self.in_order(&men, wanted).any(|from| {
                 let ends = sieve.map(|sieve| sieve.ends(self, from));
-                self.steps(self.side(), from, None, &mut |step| {
+                planes.steps(from, &mut |step| {
                     if ends.is_some_and(|ends| !ends.has(step.to)) && self.leaves_all_else(from, &step) {
                         return false;
                     }
@@ -313,7 +314,7 @@ impl FairyPosition<'_> {
         tell: &mut dyn FnMut(Move, &FairyPosition) -> bool,
     ) -> bool {
         let book = self.book();
-        if book.shortcuts && book.spares_some_steps() {
+        if book.shortcuts && book.spares_some_but_checks() {
             return self.spared_moves(wanted, last, tell);
         }
         let outlook = if book.foresees() { self.outlook(wanted) } else { Outlook::default() };
@@ -413,6 +414,25 @@ impl FairyPosition<'_> {
     /// Whether all legal moves may be played in this position, because no condition restricts the choice among them.
     pub(in crate::fairy) fn all_may_be_played(&self) -> bool {
         self.book().stages.selection.iter().all(|stage| !stage.concerns(self))
+    }
+
+    /// Whether a man of the side to move may have a move from its square to the square that `to` returns for it.
+    /// `false` is proved: no man has such a step, and all moves are steps.
+    pub fn may_step(&self, to: &dyn Fn(Sq) -> Option<Sq>) -> bool {
+        let (book, side) = (self.book(), self.side());
+        let stages = &book.stages;
+        if !book.shortcuts || stages.men_go_on() || !stages.extra.is_empty() || stages.prelude.is_some() {
+            return true;
+        }
+        self.board().of(side).iter().any(|from| {
+            let man = self.board().man(from);
+            // Castlings lead out of the range.
+            let is_ranged = stages.goes_as_it_is(man) && self.is_whole() && !self.unmoved().has(from);
+            to(from).is_some_and(|to| {
+                (!is_ranged || self.range(man.piece(), side).ends(from).has(to))
+                    && self.steps(side, from, None, &mut |step| step.to == to)
+            })
+        })
     }
 
     /// Calls `tell` with each legal move that may be played under the conditions that choose among the legal moves

@@ -558,13 +558,10 @@ impl<'r> FairyPosition<'r> {
         self.is_one_plane
     }
 
-    /// Returns the part of the position on one plane: only the men for which `is_there` returns `true`.
-    pub fn one_plane(&self, is_there: impl Fn(Man) -> bool) -> FairyPosition<'r> {
+    /// Returns the part of the position on one plane: only the men on `squares`.
+    pub fn one_plane(&self, squares: &Squares) -> FairyPosition<'r> {
         let mut plane = FairyPosition { is_one_plane: true, ..self.clone() };
-        plane.board.forget_key();
-        for sq in self.board.occupied().iter().filter(|&sq| !is_there(self.board.man(sq))) {
-            plane.board.put(sq, Man::NONE);
-        }
+        plane.board.keep(squares);
         if plane.passing.pawn().is_some_and(|pawn| plane.board.is_empty(pawn)) {
             plane.passing = Passing::default();
         }

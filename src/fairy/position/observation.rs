@@ -24,8 +24,8 @@ impl FairyPosition<'_> {
     /// Whether a man of `by` attacks the target: whether it could capture there as the test for check demands. All
     /// restrictions apply, and under some rules the capture is played with all its consequences.
     pub fn is_attacked(&self, target: Sq, by: Color) -> bool {
-        if let Some(plane) = self.plane_of(self.board().man(target)) {
-            return plane.is_attacked(target, by);
+        if let Some(attacked) = self.is_attacked_on_plane(target, by) {
+            return attacked;
         }
         if !self.book().stages.sight_is_plain() || !self.captures_in_range(target) || !self.is_whole() {
             return self.in_range(by, target).any(|from| self.attacks(by, from, target));

@@ -8,11 +8,12 @@ use super::footprint::{Brings, Footprint};
 use super::rulebook::RuleBook;
 use super::stages::{Aftermath, Legality, Moment, Source};
 use crate::fairy::board::man::Man;
-use crate::fairy::board::squares::Sq;
+use crate::fairy::board::squares::{Sq, Squares};
 use crate::fairy::moves::effect::{Effect, Step, StepKind, Why};
 use crate::fairy::moves::move_builder::MoveBuilder;
 use crate::fairy::position::FairyPosition;
-use crate::units::{Diagram, Piece, Traits};
+use crate::units::{Color, Diagram, Piece, Traits};
+use std::cell::OnceCell;
 
 /// The attributes that are defined on two planes; men with others are refused.
 const SUITABLE: Traits = Traits::ALICE_A.with(Traits::ALICE_B).with(Traits::ROYAL).with(Traits::NEUTRAL);
@@ -67,7 +68,50 @@ impl<'r> FairyPosition<'r> {
     /// plane.
     #[cold]
     fn own_plane(&self, man: Man) -> Box<FairyPosition<'r>> {
-        Box::new(self.one_plane(|other| is_beyond(other) == is_beyond(man)))
+        Box::new(self.one_plane(&self.squares_of_plane(man)))
+    }
+
+    /// Whether a man of `by` attacks the target on the target's plane; `None` if the rules know one plane only, or if
+    /// this position already holds the men of one plane only.
+    #[inline]
+    pub(in crate::fairy) fn is_attacked_on_plane(&self, target: Sq, by: Color) -> Option<bool> {
+        let has_planes = self.book().stages.has_planes && !self.is_one_plane();
+        has_planes.then(|| {
+            let man = self.board().man(target);
+            self.known_attack_on_plane(target, by).unwrap_or_else(|| self.own_plane(man).is_attacked(target, by))
+        })
+    }
+
+    /// Like [`FairyPosition::is_attacked_on_plane`], but without a copy of the position. `None` if the ranges and lines
+    /// of the men do not decide the question.
+    #[cold]
+    fn known_attack_on_plane(&self, target: Sq, by: Color) -> Option<bool> {
+        let (book, board) = (self.book(), self.board());
+        let stages = &book.stages;
+        let is_told = self.captures_in_range(target)
+            && self.is_whole()
+            && !stages.checks_are_played
+            && stages.mobility.is_empty()
+            && stages.restrictions.is_empty()
+            && stages.ways.is_empty();
+        if !is_told {
+            return None;
+        }
+        let plane = self.squares_of_plane(board.man(target));
+        for from in board.of(by).and(&plane).iter().filter(|&from| from != target) {
+            let range = self.range(board.man(from).piece(), by);
+            let known = self.with_sightlines(range.capture(from, target), by, from, target);
+            if known.is_fulfilled(from, target, |sq| !plane.has(sq), || plane)? {
+                return Some(true);
+            }
+        }
+        Some(false)
+    }
+
+    /// Returns the squares of the men that are on the plane of `man`.
+    fn squares_of_plane(&self, man: Man) -> Squares {
+        let board = self.board();
+        board.occupied().iter().filter(|&sq| is_beyond(board.man(sq)) == is_beyond(man)).collect()
     }
 
     /// Whether the men that move in the step can cross to the other plane afterwards: their target squares are empty
@@ -82,6 +126,31 @@ impl<'r> FairyPosition<'r> {
             }
             _ => board.is_empty(step.to) || step.taken == Some(step.to),
         }
+    }
+}
+
+/// The planes of a position, each copied when first needed, to generate the steps of several men.
+pub(in crate::fairy) struct Planes<'p, 'r> {
+    position: &'p FairyPosition<'r>,
+    copies: [OnceCell<Box<FairyPosition<'r>>>; 2],
+}
+
+impl<'p, 'r> Planes<'p, 'r> {
+    pub fn new(position: &'p FairyPosition<'r>) -> Planes<'p, 'r> {
+        Planes { position, copies: Default::default() }
+    }
+
+    /// Calls `tell` with the steps of the man on `from` when the side to move moves it. Returns what
+    /// [`FairyPosition::steps`] returns.
+    pub fn steps(&self, from: Sq, tell: &mut dyn FnMut(Step) -> bool) -> bool {
+        let position = self.position;
+        let side = position.side();
+        if !position.book().stages.has_planes || position.is_one_plane() {
+            return position.steps(side, from, None, tell);
+        }
+        let man = position.board().man(from);
+        let plane = self.copies[usize::from(is_beyond(man))].get_or_init(|| position.own_plane(man));
+        plane.steps(side, from, None, &mut |step| position.is_free_beyond(&step) && tell(step))
     }
 }
 

@@ -161,8 +161,22 @@ impl RuleBook {
     /// Like [`RuleBook::spares_quiet_steps`], but some quiet steps may have consequences: those for which an object's
     /// [`super::stages::Aftermath::spares`] returns `false`.
     pub fn spares_some_steps(&self) -> bool {
+        self.stages.legality.is_empty() && self.spares_some_but_checks()
+    }
+
+    /// Like [`RuleBook::spares_some_steps`], but some rules may judge the results of moves that give check.
+    pub fn spares_some_but_checks(&self) -> bool {
         let stages = &self.stages;
-        stages.legality.is_empty() && stages.extra.is_empty() && stages.prelude.is_none() && !self.remembers_past
+        stages.legality.iter().all(|rule| rule.judges_only_checks())
+            && stages.extra.is_empty()
+            && stages.prelude.is_none()
+            && !self.remembers_past
+    }
+
+    /// Whether rules judge moves by their results, and allow every move that gives no check.
+    pub fn judges_checks(&self) -> bool {
+        let legality = &self.stages.legality;
+        !legality.is_empty() && legality.iter().all(|rule| rule.judges_only_checks())
     }
 
     /// Whether shortcuts may be used: they are enabled, and no rule demands a change of the position before the move.

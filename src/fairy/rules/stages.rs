@@ -191,6 +191,12 @@ pub trait Aftermath: Send + Sync {
 pub trait Legality: Send + Sync {
     fn is_legal(&self, draft: &MoveBuilder) -> bool;
 
+    /// Whether the rule allows every move that gives no check. `true` is a promise on which shortcuts
+    /// ([`RuleBook::shortcuts`]) rely.
+    fn judges_only_checks(&self) -> bool {
+        false
+    }
+
     /// Returns whether the rule allows the enemy king on `king` every move to an empty, unattacked square in the next
     /// ply, after any step of the side to move without consequences, except by its own kings. `true` is a promise on
     /// which shortcuts ([`RuleBook::shortcuts`]) rely.

@@ -151,7 +151,8 @@ impl FairyPosition<'_> {
 
     pub fn outlook(&self, wanted: Wanted) -> Outlook {
         let side = self.side();
-        let aim = if wanted == Wanted::Checks { self.sight(side).filter(|aim| !aim.attacks) } else { None };
+        let is_aim_needed = wanted == Wanted::Checks || self.book().judges_checks();
+        let aim = if is_aim_needed { self.sight(side).filter(|aim| !aim.attacks) } else { None };
         Outlook { aim, guard: self.sight(!side) }
     }
 }
@@ -160,8 +161,8 @@ impl FairyPosition<'_> {
 /// needed or cannot be had under the rules.
 #[derive(Default)]
 pub struct Outlook {
-    /// Attacks of the side to move on enemy kings. `None` unless only checking moves are wanted and no enemy king is
-    /// attacked yet.
+    /// Attacks of the side to move on enemy kings. `None` unless no enemy king is attacked yet, and only checking moves
+    /// are wanted or a rule judges them.
     pub aim: Option<CheckInfo>,
     /// Attacks of the other side on the kings of the side to move. `None` if the rules let them depend on more than the
     /// content of certain squares.

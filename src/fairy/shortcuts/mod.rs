@@ -12,6 +12,9 @@
 //!   attacked.
 //! * *Spared steps.* A step is spared if no rule adds consequences to it. Its effects are the removal of the captured
 //!   man, if any, and the movement alone, and one board serves to try all such steps.
+//! * *Judged checks.* Some rules judge a move by its results, but only if it gives check
+//!   ([`crate::fairy::rules::stages::Legality::judges_only_checks`]). Spared steps that certainly give no check are not
+//!   shown to them.
 //!
 //! `RuleBook::shortcuts` turns all of this off; the answers stay the same.
 
@@ -25,7 +28,7 @@ pub mod siege;
 use crate::fairy::board::man::Man;
 use crate::fairy::board::squares::{Sq, Squares};
 use crate::fairy::moves::effect::{Move, Step, StepKind};
-use crate::fairy::moves::move_builder::TrialBoard;
+use crate::fairy::moves::move_builder::{MoveBuilder, TrialBoard};
 use crate::fairy::moves::wanted::Wanted;
 use crate::fairy::position::FairyPosition;
 use crate::fairy::steps::range::{Capture, Range, between};
@@ -192,6 +195,17 @@ impl FairyPosition<'_> {
         !self.board().royals(side).iter().any(|king| self.might_attack_after(range, from, step, king))
     }
 
+    /// Whether no legality rule forbids a completely played move. `false` also for moves that `wanted` does not select
+    /// or that leave their side in check, if this is found first.
+    fn is_allowed(&self, draft: &mut MoveBuilder, wanted: Wanted, outlook: &Outlook) -> bool {
+        if !self.book().judges_checks() {
+            return self.is_lawful(draft);
+        }
+        let [checks, is_in_check] =
+            draft.when_finished(|draft| [outlook.gives_check(draft), outlook.leaves_in_check(draft)]);
+        if checks { !is_in_check && self.is_lawful(draft) } else { wanted != Wanted::Checks }
+    }
+
     /// Like [`FairyPosition::each_legal_move`], but faster under rules that add no consequences to most quiet steps.
     /// Passes the position after each move, too. Leaves out moves that `wanted` does not select, and some that the
     /// filters in `last` exclude.
@@ -212,11 +226,12 @@ impl FairyPosition<'_> {
         // If there are check rules, attacks alone decide nothing.
         let told = book.stages.checks.is_empty().then_some(&outlook);
         let (aim, guard) = (told.and_then(|told| told.aim.as_ref()), told.and_then(|told| told.guard.as_ref()));
+        let (wants_checks, judges_checks) = (wanted == Wanted::Checks, book.judges_checks());
         // The range means nothing for a man that may move as another piece.
         let goes_as_it_is = book.stages.ways.is_empty();
         let mut men = tried.unwrap_or(*self.board().of(side));
         if goes_as_it_is {
-            men = self.worth_trying(men, aim, guard);
+            men = self.worth_trying(men, aim.filter(|_| wants_checks), guard);
             if men.is_empty() {
                 return false;
             }
@@ -232,26 +247,27 @@ impl FairyPosition<'_> {
                 let is_spared = matches!(step.kind, StepKind::Plain | StepKind::Passing(..) | StepKind::EnPassant)
                     && self.is_without_consequences(side, from, &step)
                     && (all_are_spared || self.is_spared(from, man, &step));
-                if !is_spared {
-                    let draft = drafts.begin(self, from, step);
-                    draft.play_step();
-                    return self.follow(draft, 0, &mut |draft| {
-                        self.is_finished_legally(draft, wanted, &outlook) && tell(draft.to_move(), &draft.after)
-                    });
-                }
-                if step.taken.is_some_and(|sq| own_kings.has(sq)) {
-                    return false;
-                }
                 let takes_elsewhere = step.taken.is_some_and(|sq| sq != step.to);
-                if ends.is_some_and(|ends| !ends.has(step.to)) && !takes_elsewhere {
+                let is_excluded = step.taken.is_some_and(|sq| own_kings.has(sq))
+                    || ends.is_some_and(|ends| !ends.has(step.to)) && !takes_elsewhere;
+                if is_spared && is_excluded {
                     return false;
                 }
                 // Only the man itself can give check, unless it is a neutral king.
-                let is_alone = !kings.has(from) && aim.is_some_and(|aim| !aim.is_touched(from, &step));
-                if is_alone
+                let is_alone = is_spared && !kings.has(from) && aim.is_some_and(|aim| !aim.is_touched(from, &step));
+                let is_quiet = is_alone
                     && goes_as_it_is
-                    && !kings.iter().any(|king| self.might_attack_after(range, from, &step, king))
-                {
+                    && !kings.iter().any(|king| self.might_attack_after(range, from, &step, king));
+                if !is_spared || judges_checks && !is_quiet {
+                    let draft = drafts.begin(self, from, step);
+                    draft.play_step();
+                    return self.follow_to(draft, 0, &mut |draft| {
+                        self.is_allowed(draft, wanted, &outlook)
+                            && self.is_finished_legally(draft, wanted, &outlook)
+                            && tell(draft.to_move(), &draft.after)
+                    });
+                }
+                if is_quiet && wants_checks {
                     return false;
                 }
                 let undisturbed = guard.filter(|guard| !man.is_royal() && !guard.is_touched(from, &step));
@@ -275,7 +291,7 @@ impl FairyPosition<'_> {
                     true => kings.iter().any(|king| after.attacks(side, step.to, king)),
                     false => after.is_in_check(!side),
                 };
-                let stop = (wanted != Wanted::Checks || gives_check(after))
+                let stop = (!wants_checks || gives_check(after))
                     && (is_safe || !after.is_in_check(side))
                     && tell(Move::plain(from, step), after);
                 after.restore(self, effects.iter());

@@ -275,16 +275,30 @@ impl<'r> FairyPosition<'r> {
     /// position; `None` for [`Capture::Unknown`].
     pub(in crate::fairy) fn arrives(&self, known: Capture<'_>, from: Sq, target: Sq) -> Option<bool> {
         let board = self.board();
-        match known {
+        known.is_fulfilled(from, target, |sq| board.is_empty(sq), || board.occupied())
+    }
+}
+
+impl Capture<'_> {
+    /// Whether the man on `from` can capture on `target` under this condition; `None` for [`Capture::Unknown`].
+    /// `is_empty` and `men` say which squares are empty and which are occupied.
+    pub(in crate::fairy) fn is_fulfilled(
+        self,
+        from: Sq,
+        target: Sq,
+        is_empty: impl Fn(Sq) -> bool,
+        men: impl Fn() -> Squares,
+    ) -> Option<bool> {
+        match self {
             Capture::Never => Some(false),
             Capture::Always => Some(true),
-            Capture::IfClear => Some(between(from, target).all(|sq| board.is_empty(sq))),
+            Capture::IfClear => Some(between(from, target).all(is_empty)),
             Capture::OverHurdle => {
                 let mut way = between(from, target);
-                Some(way.find(|&sq| !board.is_empty(sq)).is_some() && way.next().is_none())
+                Some(way.find(|&sq| !is_empty(sq)).is_some() && way.next().is_none())
             }
             Capture::Lines(lines) => {
-                let men = board.occupied();
+                let men = men();
                 Some(lines.iter().any(|line| line.is_open(&men)))
             }
             Capture::Unknown => None,
