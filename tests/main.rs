@@ -62,3 +62,4 @@ mod switches;
 
 // Limits.
 mod interrupts;
+mod limits;

@@ -4,11 +4,14 @@
 //! variants and arguments.
 
 use crate::chance::{Chance, cases, seed};
+use crate::lines::problem_of;
 use crate::shortcuts::{all_conditions, suited, varied, without_kings};
 use keymove::conditions::CONDITIONS;
 use keymove::fairy::{FairyPosition, Man, Move, Refutation, RuleBook, Squares, Touch};
 use keymove::position::{Oracle, Position};
 use keymove::rules::{RuleSet, assemble};
+use keymove::solve::Solver;
+use keymove::solve::Technique::Sieges;
 use keymove::syntax;
 use keymove::units::{Color, Diagram, Goal, Piece, Traits, Unit};
 
@@ -246,6 +249,24 @@ fn a_royal_man_that_cannot_capture_where_it_goes_is_mated() {
         let diagram = Diagram { placement: syntax::board(board).expect("a board"), ..Diagram::default() };
         let book = assemble(&diagram, &RuleSet::default()).expect("chess");
         assert!(FairyPosition::new(&book, &diagram, Color::White).can_reach(&Goal::Mate), "{board}");
+    }
+}
+
+/// A royal man that changes sides with the last move is one more king of the other side, so a flight of its first king
+/// refutes nothing.
+#[test]
+fn royal_men_that_change_sides_are_further_kings() {
+    for line in [
+        "8/8/8/k7/8/3QQ3/8/4{w:Volage,K}3 b - - stip \"h#1\";",
+        "k7/2Q5/2q{w:Volage,K}4/2R5/8/8/8/8 w - - stip \"ser-#1\";",
+        "8/8/1rr5/k7/8/1B6/1{w:HalfNeutral,K}Q5/8 b - - stip \"h#1\";",
+    ] {
+        let mut problem = problem_of(line);
+        problem.options.allow_unverified = true;
+        let solve = |solver: Solver| solver.solve(&problem).expect("rules").solution;
+        let slow = solve(Solver::default().without(Sieges));
+        assert!(slow.twins[0].phases[0].groups.iter().any(|group| !group.nodes.is_empty()), "{line}");
+        assert!(solve(Solver::default()) == slow, "{line}");
     }
 }
 

@@ -337,7 +337,7 @@ impl<P: Oracle> Unfolder<'_, P> {
                 (node.annotation, node.children) = unfolder.replies(after, next.within(length), form)?;
             }
             node.children.extend(refutations);
-            Ok(Some(node))
+            if form == PrintForm::Lines { unfolder.followed(node).map(Some) } else { Ok(Some(node)) }
         })
     }
 

@@ -98,17 +98,20 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
         }
     }
 
+    /// Returns the node of a move that is followed by play or reaches a goal. Returns an error if a limit has cut all of
+    /// this play: such a node would look like the end of a solution.
+    pub fn followed(&self, node: Node) -> Answer<Node> {
+        let is_bare = node.children.is_empty() && node.goals.is_empty();
+        if is_bare && self.is_cut() { Err(Interrupted) } else { Ok(node) }
+    }
+
     /// Completes the node of a move that ends its branch: adds the goals that it reaches, and the play that follows.
-    /// Returns an error if a limit has cut all of the play that follows: such a node would look like the end of a
-    /// solution.
     pub fn end_node(&mut self, mut node: Node, after: &mut P, fork: TaskId, form: PrintForm) -> Answer<Node> {
         node.goals = self.goals_reached(after, fork);
         self.prover.is_sure()?;
         if form.is_deep() {
             node.children = self.unfold(after, fork, form);
-            if node.children.is_empty() && node.goals.is_empty() {
-                self.prover.is_sure()?;
-            }
+            node = self.followed(node)?;
         }
         Ok(node)
     }
@@ -140,10 +143,7 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
     /// cut all of these moves.
     fn all_attacks(&mut self, position: &mut P, turn: Turn<'_>, form: PrintForm) -> Answer<Vec<Node>> {
         let nodes = self.attacks(position, turn, form);
-        if nodes.is_empty() {
-            self.prover.is_sure()?;
-        }
-        Ok(nodes)
+        if nodes.is_empty() && self.is_cut() { Err(Interrupted) } else { Ok(nodes) }
     }
 
     /// Calls `unfold_move` for each move of the turn, and returns the resulting nodes in the order of the moves.
@@ -203,7 +203,7 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
         if form.is_deep() {
             (node.annotation, node.children) = self.replies(after, turn.next(), form)?;
         }
-        Ok(Some(node))
+        if form == PrintForm::Lines { self.followed(node).map(Some) } else { Ok(Some(node)) }
     }
 
     /// Returns the play printed after an attacking move: threat or zugzwang, and the defences with their answers.
