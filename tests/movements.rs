@@ -22,11 +22,11 @@ type Told = (Sq, Option<Sq>, bool);
 
 fn steps(position: &FairyPosition, side: Color, from: Sq, target: Option<Sq>) -> Vec<Told> {
     let mut told = Vec::new();
-    let mut tell = |step: Step| {
+    let mut take = |step: Step| {
         told.push((step.to, step.taken, step.kind == StepKind::EnPassant));
         false
     };
-    position.bare_steps(side, from, target, &mut tell);
+    position.bare_steps(side, from, target, &mut take);
     told.sort_unstable();
     told
 }

@@ -103,7 +103,7 @@ impl Position for FairyPosition<'_> {
     }
 
     fn idle_consequences(&self) -> Vec<Consequence> {
-        self.idle_move().map(|m| self.tell(&m).consequences).unwrap_or_default()
+        self.idle_move().map(|m| self.record_of(&m).consequences).unwrap_or_default()
     }
 
     fn reached(&self, goal: &Goal, path: &[Move]) -> bool {
@@ -120,7 +120,7 @@ impl Position for FairyPosition<'_> {
 
     fn record(&self, m: Move) -> MoveRecord {
         // Moves found before the clock rang are recorded even after it has rung.
-        if self.is_late() { self.without_clock().tell(&m) } else { self.tell(&m) }
+        if self.is_late() { self.without_clock().record_of(&m) } else { self.record_of(&m) }
     }
 
     fn course(&self, m: Move) -> Course {

@@ -1,7 +1,7 @@
 //! Generation of legal moves from the steps of men: restricts the steps, adds consequences, tests legality, and applies
 //! the rules by which only some of the legal moves may be played.
 //!
-//! The generators pass each result to a callback `tell`. They stop and return `true` as soon as it returns `true`.
+//! The generators pass each result to a callback `take`. They stop and return `true` as soon as it returns `true`.
 
 use super::effect::{Effect, Move, Step, StepKind};
 use super::move_builder::{MoveBuilder, TrialBoard};
@@ -22,9 +22,9 @@ use smallvec::{SmallVec, smallvec};
 use std::cmp::Reverse;
 
 impl FairyPosition<'_> {
-    /// Calls `tell` with the steps of the man on `from` when `side` moves it. With a `target`, reports only captures
+    /// Calls `take` with the steps of the man on `from` when `side` moves it. With a `target`, reports only captures
     /// there, as if an enemy man were on that square.
-    pub fn steps(&self, side: Color, from: Sq, target: Option<Sq>, tell: &mut dyn FnMut(Step) -> bool) -> bool {
+    pub fn steps(&self, side: Color, from: Sq, target: Option<Sq>, take: &mut dyn FnMut(Step) -> bool) -> bool {
         if self.is_late() {
             return false;
         }
@@ -34,10 +34,10 @@ impl FairyPosition<'_> {
             let is_out_of_reach =
                 target.is_some_and(|target| !self.board().is_empty(target) && plane.board().is_empty(target));
             return !is_out_of_reach
-                && plane.steps(side, from, target, &mut |step| self.is_free_beyond(&step) && tell(step));
+                && plane.steps(side, from, target, &mut |step| self.is_free_beyond(&step) && take(step));
         }
         if stages.mobility.is_empty() && stages.restrictions.is_empty() && !stages.origins_are_silent {
-            return self.ways_of(side, from, man, target, tell);
+            return self.ways_of(side, from, man, target, take);
         }
         let mut free = None;
         let mut known_steps = Vec::new();
@@ -48,13 +48,13 @@ impl FairyPosition<'_> {
                 return false;
             }
             if !stages.origins_are_silent {
-                return tell(step);
+                return take(step);
             }
             let origin = if self.goes_like_castling(from, &step) { step.origin } else { from };
             let told = Step { origin, ..step };
             let known = known_steps.contains(&told);
             known_steps.push(told);
-            !known && tell(told)
+            !known && take(told)
         };
         self.ways_of(side, from, man, target, &mut told)
     }
@@ -62,8 +62,8 @@ impl FairyPosition<'_> {
     /// Like [`FairyPosition::steps`], but reports what the man observes. Rules that take away a man's power to move
     /// ([`Mobility`](crate::fairy::rules::stages::Mobility)) are ignored. So are restrictions and ways of moving that
     /// do not count for observation.
-    pub fn bare_steps(&self, side: Color, from: Sq, target: Option<Sq>, tell: &mut dyn FnMut(Step) -> bool) -> bool {
-        self.bare_steps_as(None, side, from, target, tell)
+    pub fn bare_steps(&self, side: Color, from: Sq, target: Option<Sq>, take: &mut dyn FnMut(Step) -> bool) -> bool {
+        self.bare_steps_as(None, side, from, target, take)
     }
 
     /// Like [`FairyPosition::bare_steps`]. If `piece` is given, reports only the steps that the man makes when it moves
@@ -74,7 +74,7 @@ impl FairyPosition<'_> {
         side: Color,
         from: Sq,
         target: Option<Sq>,
-        tell: &mut dyn FnMut(Step) -> bool,
+        take: &mut dyn FnMut(Step) -> bool,
     ) -> bool {
         let stages = &self.book().stages;
         let man = self.board().man(from);
@@ -83,7 +83,7 @@ impl FairyPosition<'_> {
                 .restrictions
                 .iter()
                 .all(|stage| !stage.binds_observation() || stage.allows(self, side, from, man, &step))
-                && tell(step)
+                && take(step)
         };
         let mut walk = Walk::new(self, side, from, target, &mut told);
         if stages.ways.is_empty() {
@@ -129,18 +129,18 @@ impl FairyPosition<'_> {
         ways
     }
 
-    /// Calls `tell` with the steps that the man on `home` would have if `side` moved it in the given way. The man may
+    /// Calls `take` with the steps that the man on `home` would have if `side` moved it in the given way. The man may
     /// belong to either side.
-    pub fn steps_as(&self, side: Color, home: Sq, way: Way, tell: &mut dyn FnMut(Step) -> bool) -> bool {
-        Walk::new(self, side, home, None, tell).go_as(way.piece, way.origin, way.mode)
+    pub fn steps_as(&self, side: Color, home: Sq, way: Way, take: &mut dyn FnMut(Step) -> bool) -> bool {
+        Walk::new(self, side, home, None, take).go_as(way.piece, way.origin, way.mode)
     }
 
-    fn ways_of(&self, side: Color, from: Sq, man: Man, target: Option<Sq>, tell: &mut dyn FnMut(Step) -> bool) -> bool {
+    fn ways_of(&self, side: Color, from: Sq, man: Man, target: Option<Sq>, take: &mut dyn FnMut(Step) -> bool) -> bool {
         let stages = &self.book().stages;
         if stages.ways.is_empty() {
-            let known = if target.is_none() { self.follow_route(side, from, man.piece(), tell) } else { None };
+            let known = if target.is_none() { self.follow_route(side, from, man.piece(), take) } else { None };
             return known
-                .unwrap_or_else(|| Walk::new(self, side, from, target, tell).go_as(man.piece(), from, Mode::Both));
+                .unwrap_or_else(|| Walk::new(self, side, from, target, take).go_as(man.piece(), from, Mode::Both));
         }
         let mut ways: WayList = smallvec![Way { origin: from, piece: man.piece(), mode: Mode::Both }];
         for stage in &stages.ways {
@@ -154,16 +154,16 @@ impl FairyPosition<'_> {
         }
         if let [way @ Way { mode: Mode::Both, .. }] = ways[..]
             && (target, way.origin) == (None, from)
-            && let Some(is_done) = self.follow_route(side, from, way.piece, tell)
+            && let Some(is_done) = self.follow_route(side, from, way.piece, take)
         {
             return is_done;
         }
         if let [way] = ways[..] {
-            return Walk::new(self, side, from, target, tell).go_as(way.piece, way.origin, way.mode);
+            return Walk::new(self, side, from, target, take).go_as(way.piece, way.origin, way.mode);
         }
         // The caller removes duplicates, after restrictions that may depend on the origin.
         if stages.origins_are_silent {
-            let mut walk = Walk::new(self, side, from, target, tell);
+            let mut walk = Walk::new(self, side, from, target, take);
             return ways.iter().any(|way| walk.go_as(way.piece, way.origin, way.mode));
         }
         // One step in several ways from one square is one move. So is a step from the man's square and from
@@ -176,7 +176,7 @@ impl FairyPosition<'_> {
             if !known {
                 told.push(step);
             }
-            !known && tell(step)
+            !known && take(step)
         };
         let mut walk = Walk::new(self, side, from, target, &mut once);
         ways.iter().any(|way| walk.go_as(way.piece, way.origin, way.mode))
@@ -187,10 +187,10 @@ impl FairyPosition<'_> {
         Walk::new(self, side, from, None, &mut |other| other == step).go_as(piece, from, Mode::Both)
     }
 
-    /// Calls `tell` with the moves of the side to move, with all their consequences. Legality rules are applied, but
+    /// Calls `take` with the moves of the side to move, with all their consequences. Legality rules are applied, but
     /// self-check is not tested. All moves are reported; `wanted` affects only their order.
-    pub fn drafts(&self, wanted: Wanted, tell: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
-        self.ends(None, wanted, &mut |end| self.is_lawful(end) && tell(end))
+    pub fn drafts(&self, wanted: Wanted, take: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
+        self.ends(None, wanted, &mut |end| self.is_lawful(end) && take(end))
     }
 
     /// Like [`FairyPosition::drafts`], but does not apply legality rules. Leaves out the steps that `sieve` proves
@@ -199,16 +199,16 @@ impl FairyPosition<'_> {
         &self,
         sieve: Option<&Sieve>,
         wanted: Wanted,
-        tell: &mut dyn FnMut(&mut MoveBuilder) -> bool,
+        take: &mut dyn FnMut(&mut MoveBuilder) -> bool,
     ) -> bool {
         let changes = self.book().stages.prelude.as_ref().map_or(Vec::new(), |prelude| prelude.changes(self));
         if changes.is_empty() {
-            return self.ends_after(None, sieve, wanted, tell);
+            return self.ends_after(None, sieve, wanted, take);
         }
         changes.into_iter().any(|change| {
             let mut changed = self.clone();
             changed.apply(change);
-            changed.ends_after(Some(change), None, wanted, tell)
+            changed.ends_after(Some(change), None, wanted, take)
         })
     }
 
@@ -219,12 +219,12 @@ impl FairyPosition<'_> {
         change: Option<Effect>,
         sieve: Option<&Sieve>,
         wanted: Wanted,
-        tell: &mut dyn FnMut(&mut MoveBuilder) -> bool,
+        take: &mut dyn FnMut(&mut MoveBuilder) -> bool,
     ) -> bool {
         let stages = &self.book().stages;
         let men = sieve.map_or(*self.board().of(self.side()), |sieve| self.worth_trying_for(sieve));
         let (mut drafts, planes) = (TrialBoard::default(), Planes::new(self));
-        stages.extra.iter().any(|extra| extra.moves(self, &mut |draft| self.follow_to(draft, 0, tell)))
+        stages.extra.iter().any(|extra| extra.moves(self, &mut |draft| self.follow_to(draft, 0, take)))
             || self.in_order(&men, wanted).any(|from| {
                 let ends = sieve.map(|sieve| sieve.ends(self, from));
                 planes.steps(from, &mut |step| {
@@ -236,7 +236,7 @@ impl FairyPosition<'_> {
                         draft.effects.push(change);
                     }
                     draft.play_step();
-                    self.follow_to(draft, 0, tell)
+                    self.follow_to(draft, 0, take)
                 })
             })
     }
@@ -248,21 +248,21 @@ impl FairyPosition<'_> {
         kings.iter().chain(men.without(&kings).iter())
     }
 
-    /// Adds the consequences of the rules in the list `aftermath`, from index `stage` on, to the move. Calls `tell`
+    /// Adds the consequences of the rules in the list `aftermath`, from index `stage` on, to the move. Calls `take`
     /// with each outcome of the move that no legality rule forbids. Self-check is not tested.
     pub(in crate::fairy) fn follow(
         &self,
         draft: &mut MoveBuilder,
         stage: usize,
-        tell: &mut dyn FnMut(&mut MoveBuilder) -> bool,
+        take: &mut dyn FnMut(&mut MoveBuilder) -> bool,
     ) -> bool {
-        self.follow_to(draft, stage, &mut |end| self.is_lawful(end) && tell(end))
+        self.follow_to(draft, stage, &mut |end| self.is_lawful(end) && take(end))
     }
 
-    /// Adds the consequences of all rules to a move whose step has been played. Calls `tell` with each outcome (for
+    /// Adds the consequences of all rules to a move whose step has been played. Calls `take` with each outcome (for
     /// instance, each promotion) that no legality rule forbids. Self-check is not tested.
-    pub fn ends_of(&self, draft: &mut MoveBuilder, tell: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
-        self.follow(draft, 0, tell)
+    pub fn ends_of(&self, draft: &mut MoveBuilder, take: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
+        self.follow(draft, 0, take)
     }
 
     /// Like [`FairyPosition::follow`], but also reports the outcomes that legality rules forbid.
@@ -270,17 +270,17 @@ impl FairyPosition<'_> {
         &self,
         draft: &mut MoveBuilder,
         stage: usize,
-        tell: &mut dyn FnMut(&mut MoveBuilder) -> bool,
+        take: &mut dyn FnMut(&mut MoveBuilder) -> bool,
     ) -> bool {
         if self.is_late() {
             return false;
         }
         match self.book().stages.aftermath.get(stage) {
             Some((_, aftermath)) if aftermath.follows_null_moves() || !self.is_null_move(draft) => {
-                aftermath.follow(draft, &mut |next| self.follow_to(next, stage + 1, tell))
+                aftermath.follow(draft, &mut |next| self.follow_to(next, stage + 1, take))
             }
-            Some(_) => self.follow_to(draft, stage + 1, tell),
-            None => tell(draft),
+            Some(_) => self.follow_to(draft, stage + 1, take),
+            None => take(draft),
         }
     }
 
@@ -296,14 +296,14 @@ impl FairyPosition<'_> {
         self.is_null_move(draft) || self.book().stages.legality.iter().all(|stage| stage.is_legal(draft))
     }
 
-    /// Calls `tell` with the legal moves that `wanted` selects and the positions after them. Conditions by which only
+    /// Calls `take` with the legal moves that `wanted` selects and the positions after them. Conditions by which only
     /// some of the legal moves may be played ([`Selection`]) are not applied.
     pub(in crate::fairy) fn legal_drafts(
         &self,
         wanted: Wanted,
-        tell: &mut dyn FnMut(Move, &FairyPosition) -> bool,
+        take: &mut dyn FnMut(Move, &FairyPosition) -> bool,
     ) -> bool {
-        self.legal_drafts_but(wanted, LastMoves::default(), tell)
+        self.legal_drafts_but(wanted, LastMoves::default(), take)
     }
 
     /// Like [`FairyPosition::legal_drafts`], but leaves out moves that the filters in `last` exclude.
@@ -311,11 +311,11 @@ impl FairyPosition<'_> {
         &self,
         wanted: Wanted,
         last: LastMoves,
-        tell: &mut dyn FnMut(Move, &FairyPosition) -> bool,
+        take: &mut dyn FnMut(Move, &FairyPosition) -> bool,
     ) -> bool {
         let book = self.book();
         if book.shortcuts && book.spares_some_but_checks() {
-            return self.spared_moves(wanted, last, tell);
+            return self.spared_moves(wanted, last, take);
         }
         let outlook = if book.foresees() { self.outlook(wanted) } else { Outlook::default() };
         let legality = &book.stages.legality;
@@ -325,7 +325,7 @@ impl FairyPosition<'_> {
             (!is_checked_first || draft.when_finished(|draft| outlook.gives_check(draft)))
                 && self.is_lawful(draft)
                 && self.is_finished_legally(draft, wanted, &outlook)
-                && tell(draft.to_move(), &draft.after)
+                && take(draft.to_move(), &draft.after)
         })
     }
 
@@ -360,55 +360,55 @@ impl FairyPosition<'_> {
         self.legal_drafts(Wanted::Any, &mut |_, _| true)
     }
 
-    /// Calls `tell` with each legal move.
-    pub fn each_legal_move(&self, tell: &mut dyn FnMut(Move) -> bool) -> bool {
+    /// Calls `take` with each legal move.
+    pub fn each_legal_move(&self, take: &mut dyn FnMut(Move) -> bool) -> bool {
         if self.all_may_be_played() {
-            return self.legal_drafts(Wanted::Moves, &mut |m, _| tell(m));
+            return self.legal_drafts(Wanted::Moves, &mut |m, _| take(m));
         }
-        self.selected_drafts(Wanted::Moves, &mut |m, _| tell(m))
+        self.selected_drafts(Wanted::Moves, &mut |m, _| take(m))
     }
 
-    /// Calls `tell` with each legal move and the position after it.
-    pub fn each_legal_position(&self, tell: &mut dyn FnMut(Move, &FairyPosition) -> bool) -> bool {
+    /// Calls `take` with each legal move and the position after it.
+    pub fn each_legal_position(&self, take: &mut dyn FnMut(Move, &FairyPosition) -> bool) -> bool {
         if self.all_may_be_played() {
-            return self.legal_drafts(Wanted::Positions, tell);
+            return self.legal_drafts(Wanted::Positions, take);
         }
-        self.selected_drafts(Wanted::Positions, tell)
+        self.selected_drafts(Wanted::Positions, take)
     }
 
-    /// Calls `tell` with each legal move that gives check and the position after it.
-    pub fn each_check(&self, tell: &mut dyn FnMut(Move, &FairyPosition) -> bool) -> bool {
+    /// Calls `take` with each legal move that gives check and the position after it.
+    pub fn each_check(&self, take: &mut dyn FnMut(Move, &FairyPosition) -> bool) -> bool {
         if self.all_may_be_played() {
-            return self.legal_drafts(Wanted::Checks, tell);
+            return self.legal_drafts(Wanted::Checks, take);
         }
-        self.selected_drafts(Wanted::Checks, tell)
+        self.selected_drafts(Wanted::Checks, take)
     }
 
-    /// Calls `tell` with legal moves after which the other side may have no legal move, and the positions after them.
+    /// Calls `take` with legal moves after which the other side may have no legal move, and the positions after them.
     /// If `wanted` is [`Wanted::Checks`], only checking moves count. Moves may be left out, but if a move that counts
     /// leaves the other side without a legal move, at least one such move is reported. Stops and returns `true` as soon
-    /// as `tell` returns `true`.
-    pub fn each_last_move(&self, wanted: Wanted, tell: &mut dyn FnMut(Move, &FairyPosition) -> bool) -> bool {
+    /// as `take` returns `true`.
+    pub fn each_last_move(&self, wanted: Wanted, take: &mut dyn FnMut(Move, &FairyPosition) -> bool) -> bool {
         if !self.all_may_be_played() {
             return match wanted {
-                Wanted::Checks => self.each_check(tell),
-                _ => self.each_legal_position(tell),
+                Wanted::Checks => self.each_check(take),
+                _ => self.each_legal_position(take),
             };
         }
         let whom = if wanted == Wanted::Checks { Who::King } else { Who::All };
         let net = self.mating_net(wanted == Wanted::Checks).map(Sieve::Net);
-        self.legal_drafts_but(wanted, LastMoves { whom: Some(whom), sieve: net.as_ref() }, tell)
+        self.legal_drafts_but(wanted, LastMoves { whom: Some(whom), sieve: net.as_ref() }, take)
     }
 
-    /// Calls `tell` with legal moves after which the other side may be able to mate at once, and the positions after
-    /// them. Other legal moves may be left out. If some move lets the other side mate at once, `tell` receives at least
-    /// one such move. Stops and returns `true` as soon as `tell` returns `true`.
-    pub fn each_exposing_move(&self, tell: &mut dyn FnMut(Move, &FairyPosition) -> bool) -> bool {
+    /// Calls `take` with legal moves after which the other side may be able to mate at once, and the positions after
+    /// them. Other legal moves may be left out. If some move lets the other side mate at once, `take` receives at least
+    /// one such move. Stops and returns `true` as soon as `take` returns `true`.
+    pub fn each_exposing_move(&self, take: &mut dyn FnMut(Move, &FairyPosition) -> bool) -> bool {
         if !self.all_may_be_played() {
-            return self.each_legal_position(tell);
+            return self.each_legal_position(take);
         }
         let sieve = self.exposure().map(Sieve::Exposure);
-        self.legal_drafts_but(Wanted::Positions, LastMoves { whom: None, sieve: sieve.as_ref() }, tell)
+        self.legal_drafts_but(Wanted::Positions, LastMoves { whom: None, sieve: sieve.as_ref() }, take)
     }
 
     /// Whether all legal moves may be played in this position, because no condition restricts the choice among them.
@@ -435,9 +435,9 @@ impl FairyPosition<'_> {
         })
     }
 
-    /// Calls `tell` with each legal move that may be played under the conditions that choose among the legal moves
+    /// Calls `take` with each legal move that may be played under the conditions that choose among the legal moves
     /// ([`Selection`]), and the position after it. If `wanted` is [`Wanted::Checks`], only checking moves are reported.
-    fn selected_drafts(&self, wanted: Wanted, tell: &mut dyn FnMut(Move, &FairyPosition) -> bool) -> bool {
+    fn selected_drafts(&self, wanted: Wanted, take: &mut dyn FnMut(Move, &FairyPosition) -> bool) -> bool {
         let book = self.book();
         let mut concerned = book.stages.selection.iter().filter(|stage| stage.concerns(self));
         // All moves are steps of men, with the ranks of their steps.
@@ -449,7 +449,7 @@ impl FairyPosition<'_> {
             false
         };
         match (first, concerned.next()) {
-            (Some(stage), None) => return self.foremost_drafts(stage.as_ref(), wanted, tell),
+            (Some(stage), None) => return self.foremost_drafts(stage.as_ref(), wanted, take),
             (Some(stage), _) => self.foremost_drafts(stage.as_ref(), Wanted::Moves, &mut |m, _| keep(m)),
             (None, _) => self.legal_drafts(Wanted::Moves, &mut |m, _| keep(m)),
         };
@@ -461,18 +461,18 @@ impl FairyPosition<'_> {
         }
         moves.into_iter().any(|m| {
             let after = self.after(&m);
-            (wanted != Wanted::Checks || after.is_in_check(after.side())) && tell(m, &after)
+            (wanted != Wanted::Checks || after.is_in_check(after.side())) && take(m, &after)
         })
     }
 
-    /// Calls `tell` with those legal moves that `stage` ranks highest, and the positions after them: only they may be
+    /// Calls `take` with those legal moves that `stage` ranks highest, and the positions after them: only they may be
     /// played. Moves of lower ranks are not generated. If `wanted` is [`Wanted::Checks`], only checking moves are
     /// reported.
     fn foremost_drafts(
         &self,
         stage: &dyn Selection,
         wanted: Wanted,
-        tell: &mut dyn FnMut(Move, &FairyPosition) -> bool,
+        take: &mut dyn FnMut(Move, &FairyPosition) -> bool,
     ) -> bool {
         let side = self.side();
         let mut steps: SmallVec<[(i32, Sq, Step); 64]> = SmallVec::new();
@@ -495,7 +495,7 @@ impl FairyPosition<'_> {
                         return false;
                     }
                     is_any_legal = true;
-                    (wanted != Wanted::Checks || outlook.gives_check(draft)) && tell(draft.to_move(), &draft.after)
+                    (wanted != Wanted::Checks || outlook.gives_check(draft)) && take(draft.to_move(), &draft.after)
                 })
             });
             if is_told || is_any_legal {

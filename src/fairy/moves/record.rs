@@ -8,7 +8,7 @@ use crate::units::{Consequence, Course, Leg, MoveRecord, Piece, Special, Traits,
 
 impl FairyPosition<'_> {
     /// Returns the record of a legal move: the moving man, its squares, and all consequences.
-    pub fn tell(&self, m: &Move) -> MoveRecord {
+    pub fn record_of(&self, m: &Move) -> MoveRecord {
         let after = self.after(m);
         let mut start = self.clone();
         if let Some(&change @ Effect::Change { why: Why::Before, .. }) = m.effects(&self.book().long_moves).first() {
@@ -51,14 +51,14 @@ impl FairyPosition<'_> {
         recording.iter().for_each(|stage| stage.begin(self, m, &mut record));
         let mut now = self.clone();
         for &effect in m.effects(&self.book().long_moves).iter() {
-            self.tell_effect(&now, effect, &mut record);
+            self.record_effect(&now, effect, &mut record);
             now.apply(effect);
         }
         recording.iter().for_each(|stage| stage.end(&after, &mut record));
         record
     }
 
-    /// Returns the moving man and its squares, as [`FairyPosition::tell`] records them.
+    /// Returns the moving man and its squares, as [`FairyPosition::record_of`] records them.
     pub fn course_of(&self, m: &Move) -> Course {
         let man = match (m.step.kind, m.effects(&self.book().long_moves).first()) {
             (StepKind::RoleExchange | StepKind::Null, _) => Unit::new(self.side(), Piece::KING),
@@ -68,7 +68,7 @@ impl FairyPosition<'_> {
         Course { mover: Unit { color: self.side(), ..man }, from: to_square(m.from), to: to_square(m.step.to) }
     }
 
-    fn tell_effect(&self, now: &FairyPosition, effect: Effect, record: &mut MoveRecord) {
+    fn record_effect(&self, now: &FairyPosition, effect: Effect, record: &mut MoveRecord) {
         let man = |sq| Unit::from(now.board().man(sq));
         let told = match effect {
             // After other consequences, a promotion counts as one more change.

@@ -140,17 +140,17 @@ impl<'p, 'r> Planes<'p, 'r> {
         Planes { position, copies: Default::default() }
     }
 
-    /// Calls `tell` with the steps of the man on `from` when the side to move moves it. Returns what
+    /// Calls `take` with the steps of the man on `from` when the side to move moves it. Returns what
     /// [`FairyPosition::steps`] returns.
-    pub fn steps(&self, from: Sq, tell: &mut dyn FnMut(Step) -> bool) -> bool {
+    pub fn steps(&self, from: Sq, take: &mut dyn FnMut(Step) -> bool) -> bool {
         let position = self.position;
         let side = position.side();
         if !position.book().stages.has_planes || position.is_one_plane() {
-            return position.steps(side, from, None, tell);
+            return position.steps(side, from, None, take);
         }
         let man = position.board().man(from);
         let plane = self.copies[usize::from(is_beyond(man))].get_or_init(|| position.own_plane(man));
-        plane.steps(side, from, None, &mut |step| position.is_free_beyond(&step) && tell(step))
+        plane.steps(side, from, None, &mut |step| position.is_free_beyond(&step) && take(step))
     }
 }
 

@@ -101,7 +101,7 @@ impl FairyPosition<'_> {
     }
 
     /// Whether `m`, a move that the side to move has in another position, is possible here, too, and has no
-    /// consequences. Self-check is not tested. Also `false` if the rules do not allow to tell this from the step alone.
+    /// consequences. Self-check is not tested. Also `false` if the rules do not allow to decide this from the step alone.
     pub fn has_plain_step(&self, m: &Move) -> bool {
         let (book, side) = (self.book(), self.side());
         book.shortcuts
@@ -115,16 +115,16 @@ impl FairyPosition<'_> {
             && self.steps(side, m.from, None, &mut |step| step == m.step)
     }
 
-    /// Calls `tell` with the legal moves for which `is_wanted` returns `true`. Stops and returns `true` as soon as
-    /// `tell` does. If self-check is expensive to test, only wanted moves are tested for it.
+    /// Calls `take` with the legal moves for which `is_wanted` returns `true`. Stops and returns `true` as soon as
+    /// `take` does. If self-check is expensive to test, only wanted moves are tested for it.
     pub fn each_legal_move_that(
         &self,
         is_wanted: &mut dyn FnMut(&Move) -> bool,
-        tell: &mut dyn FnMut(Move) -> bool,
+        take: &mut dyn FnMut(Move) -> bool,
     ) -> bool {
         let stages = &self.book().stages;
         if !self.all_may_be_played() || stages.sight_is_local(self) || !self.book().shortcuts {
-            return self.each_legal_move(&mut |m| is_wanted(&m) && tell(m));
+            return self.each_legal_move(&mut |m| is_wanted(&m) && take(m));
         }
         let outlook = if self.book().foresees() { self.outlook(Wanted::Moves) } else { Outlook::default() };
         self.ends(None, Wanted::Moves, &mut |draft| {
@@ -132,7 +132,7 @@ impl FairyPosition<'_> {
             is_wanted(&m)
                 && stages.legality.iter().all(|stage| stage.is_legal(draft))
                 && self.is_finished_legally(draft, Wanted::Moves, &outlook)
-                && tell(m)
+                && take(m)
         })
     }
 
@@ -213,7 +213,7 @@ impl FairyPosition<'_> {
         &self,
         wanted: Wanted,
         last: LastMoves,
-        tell: &mut dyn FnMut(Move, &FairyPosition) -> bool,
+        take: &mut dyn FnMut(Move, &FairyPosition) -> bool,
     ) -> bool {
         let (book, side) = (self.book(), self.side());
         let (own_kings, kings) = (self.board().royals(side), self.board().royals(!side));
@@ -264,7 +264,7 @@ impl FairyPosition<'_> {
                     return self.follow_to(draft, 0, &mut |draft| {
                         self.is_allowed(draft, wanted, &outlook)
                             && self.is_finished_legally(draft, wanted, &outlook)
-                            && tell(draft.to_move(), &draft.after)
+                            && take(draft.to_move(), &draft.after)
                     });
                 }
                 if is_quiet && wants_checks {
@@ -276,7 +276,7 @@ impl FairyPosition<'_> {
                 }
                 let is_safe = undisturbed.is_some() && self.leaves_own_kings_alone(from, man, &step);
                 if is_safe && matches!(wanted, Wanted::Moves | Wanted::Any) {
-                    return tell(Move::plain(from, step), self);
+                    return take(Move::plain(from, step), self);
                 }
                 let after = board.get_or_insert_with(|| self.to_try_moves());
                 if let Some(who) = whom
@@ -293,7 +293,7 @@ impl FairyPosition<'_> {
                 };
                 let stop = (!wants_checks || gives_check(after))
                     && (is_safe || !after.is_in_check(side))
-                    && tell(Move::plain(from, step), after);
+                    && take(Move::plain(from, step), after);
                 after.restore(self, effects.iter());
                 stop
             })

@@ -105,7 +105,7 @@ struct Traveller<'a> {
     takes: Squares,
     /// Target squares already reported, because several legs may lead to one square.
     told: Squares,
-    tell: &'a mut dyn FnMut(Step) -> bool,
+    take: &'a mut dyn FnMut(Step) -> bool,
 }
 
 impl Traveller<'_> {
@@ -114,15 +114,15 @@ impl Traveller<'_> {
         let is_capture = self.men.has(to);
         let is_allowed =
             if is_capture { leg.mode != Mode::Move && self.takes.has(to) } else { leg.mode != Mode::Capture };
-        is_allowed && leg.heads_for(self.from, to) && self.tell(to, is_capture, StepKind::Plain)
+        is_allowed && leg.heads_for(self.from, to) && self.pass_on(to, is_capture, StepKind::Plain)
     }
 
-    fn tell(&mut self, to: Sq, is_capture: bool, kind: StepKind) -> bool {
+    fn pass_on(&mut self, to: Sq, is_capture: bool, kind: StepKind) -> bool {
         if self.told.has(to) {
             return false;
         }
         self.told.add(to);
-        (self.tell)(Step { origin: self.from, to, taken: is_capture.then_some(to), kind })
+        (self.take)(Step { origin: self.from, to, taken: is_capture.then_some(to), kind })
     }
 
     fn ride(&mut self, path: &[Stop], leg: &Leg) -> bool {
@@ -158,7 +158,7 @@ impl Traveller<'_> {
                 }
                 _ => StepKind::Plain,
             };
-            if self.tell(sq, false, kind) {
+            if self.pass_on(sq, false, kind) {
                 return true;
             }
         }
@@ -169,7 +169,7 @@ impl Traveller<'_> {
         let Some(at) = leg.path.iter().position(|stop| self.men.has(stop.sq)) else { return false };
         let (victim, beyond) = (leg.path[at].sq, leg.path.get(at + 1).map(|stop| stop.sq));
         let Some(to) = beyond.filter(|&to| self.takes.has(victim) && !self.men.has(to)) else { return false };
-        (self.tell)(Step { origin: self.from, to, taken: Some(victim), kind: StepKind::Plain })
+        (self.take)(Step { origin: self.from, to, taken: Some(victim), kind: StepKind::Plain })
     }
 
     /// Reports the steps of a leg other than castling. Returns `true` if no more steps are wanted.
@@ -198,14 +198,14 @@ impl Leg {
 }
 
 impl<'r> FairyPosition<'r> {
-    /// Calls `tell` with the steps that the man on `from` has when it moves as `piece`. Returns `Some(true)` as soon as
-    /// `tell` returns `true`, and `None` if the piece has no route that holds in this position.
+    /// Calls `take` with the steps that the man on `from` has when it moves as `piece`. Returns `Some(true)` as soon as
+    /// `take` returns `true`, and `None` if the piece has no route that holds in this position.
     pub(in crate::fairy) fn follow_route(
         &self,
         side: Color,
         from: Sq,
         piece: Piece,
-        tell: &mut dyn FnMut(Step) -> bool,
+        take: &mut dyn FnMut(Step) -> bool,
     ) -> Option<bool> {
         let (book, board) = (self.book(), self.board());
         let route = self.route(side, from, piece)?;
@@ -215,12 +215,12 @@ impl<'r> FairyPosition<'r> {
         let men = board.occupied();
         let mut takes = if book.stages.own_men_are_taken { men } else { *board.of(!side) };
         takes.remove(from);
-        let mut traveller = Traveller { from, men, takes, told: Squares::NONE, tell };
+        let mut traveller = Traveller { from, men, takes, told: Squares::NONE, take };
         let is_done = route.legs[usize::from(from)].iter().any(|leg| match leg.way {
             Way::Castle => self.castlings(side, from).into_iter().any(|index| {
                 let castling = &book.geometry.castlings[usize::from(index)];
                 let step = Step { origin: from, to: castling.king_to, taken: None, kind: StepKind::Castling(index) };
-                castling.royal == piece && (traveller.tell)(step)
+                castling.royal == piece && (traveller.take)(step)
             }),
             _ => traveller.follow(leg),
         });

@@ -33,7 +33,7 @@ pub struct Walk<'a, 'r> {
     heading: Option<i8>,
     /// Target squares already reported, because several verbs may lead to one square.
     told: Squares,
-    tell: &'a mut dyn FnMut(Step) -> bool,
+    take: &'a mut dyn FnMut(Step) -> bool,
     /// Whether the walk has ended, because no more steps are wanted.
     done: bool,
     /// Whether `looked_at` is kept up to date.
@@ -50,7 +50,7 @@ impl<'a, 'r> Walk<'a, 'r> {
         side: Color,
         home: Sq,
         target: Option<Sq>,
-        tell: &'a mut dyn FnMut(Step) -> bool,
+        take: &'a mut dyn FnMut(Step) -> bool,
     ) -> Walk<'a, 'r> {
         let mode = if target.is_some() { Mode::Capture } else { Mode::Both };
         Walk {
@@ -65,7 +65,7 @@ impl<'a, 'r> Walk<'a, 'r> {
             piece: position.board().man(home).piece(),
             heading: None,
             told: Squares::NONE,
-            tell,
+            take,
             done: false,
             watches: false,
             looked_at: Cell::new(Squares::NONE),
@@ -150,7 +150,7 @@ impl<'a, 'r> Walk<'a, 'r> {
         bounds > 0 && vector.0 * bounds == files && vector.1 * bounds == ranks
     }
 
-    fn tell(&mut self, to: Sq, taken: Option<Sq>, kind: StepKind) {
+    fn pass_on(&mut self, to: Sq, taken: Option<Sq>, kind: StepKind) {
         if self.heading.is_some_and(|heading| (rank(to) - rank(self.origin)).signum() != heading) {
             return;
         }
@@ -164,7 +164,7 @@ impl<'a, 'r> Walk<'a, 'r> {
         // Acting from elsewhere, a man that returns to its own square has moved only if it has captured.
         let stays = taken.is_none() && self.has_left(to);
         if !self.done && (self.target.is_none() || taken == self.target) && !stays {
-            self.done = (self.tell)(Step { origin: self.origin, to, taken, kind });
+            self.done = (self.take)(Step { origin: self.origin, to, taken, kind });
         }
     }
 
@@ -176,8 +176,8 @@ impl<'a, 'r> Walk<'a, 'r> {
         let Some(mode) = mode.and(self.mode) else { return };
         let kind = hurdle.filter(|_| self.tells_hurdles).map_or(StepKind::Plain, StepKind::Over);
         match self.look(to) {
-            Seen::Empty if mode != Mode::Capture => self.tell(to, None, kind),
-            Seen::Adverse if mode != Mode::Move => self.tell(to, Some(to), kind),
+            Seen::Empty if mode != Mode::Capture => self.pass_on(to, None, kind),
+            Seen::Adverse if mode != Mode::Move => self.pass_on(to, Some(to), kind),
             _ => {}
         }
     }
@@ -237,11 +237,11 @@ impl FairyPosition<'_> {
     pub fn bent_lines(&self, from: Sq, target: Sq) -> SmallVec<[BentLine; 4]> {
         let man = self.board().man(from);
         let (line, mut lines) = (Cell::new([0; 4]), SmallVec::new());
-        let tell = &mut |_: Step| {
+        let take = &mut |_: Step| {
             lines.push(line.get());
             false
         };
-        let walk = Walk::new(self, man.color(), from, Some(target), tell);
+        let walk = Walk::new(self, man.color(), from, Some(target), take);
         Walk { line: Some(&line), ..walk }.go_as(man.piece(), from, Mode::Capture);
         lines
     }
@@ -368,7 +368,7 @@ impl Walker for Walk<'_, '_> {
     fn take_on(&mut self, victim: Square, to: Square) {
         let (victim, to) = (from_square(victim), from_square(to));
         if self.mode != Mode::Move && self.look(victim) == Seen::Adverse && self.is_empty(to) {
-            self.tell(to, Some(victim), StepKind::Plain);
+            self.pass_on(to, Some(victim), StepKind::Plain);
         }
     }
 
@@ -484,7 +484,7 @@ impl Walker for Walk<'_, '_> {
                 return;
             }
             if let Some((to, _)) = track.next(position).filter(|&(to, _)| walk.is_empty(to)) {
-                walk.tell(to, Some(victim), StepKind::Plain);
+                walk.pass_on(to, Some(victim), StepKind::Plain);
             }
         });
     }
@@ -529,7 +529,7 @@ impl Walker for Walk<'_, '_> {
         for index in position.castlings(self.side, self.home) {
             let castling = &position.book().geometry.castlings[usize::from(index)];
             if castling.royal == self.piece {
-                self.tell(castling.king_to, None, StepKind::Castling(index));
+                self.pass_on(castling.king_to, None, StepKind::Castling(index));
             }
         }
     }

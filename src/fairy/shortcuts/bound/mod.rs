@@ -391,16 +391,16 @@ fn cost(option: u16, granted: u8) -> u8 {
     ((option >> COST_SHIFT) as u8).saturating_sub(granted)
 }
 
-/// Calls `tell` with every set of squares that the men can cover together if at most one of them makes one move beyond
+/// Calls `take` with every set of squares that the men can cover together if at most one of them makes one move beyond
 /// its free moves. The others cover what they can with their free moves alone. The squares in `edge` are in every set.
-fn cover_in_one(start: Ways, men: &[Ways], edge: u16, moves: u8, mut tell: impl FnMut(u16)) {
+fn cover_in_one(start: Ways, men: &[Ways], edge: u16, moves: u8, mut take: impl FnMut(u16)) {
     let free = |&(options, granted): &Ways| {
         options.iter().take_while(|&&option| cost(option, granted) == 0).fold(0, |all, option| all | option & COVERS)
     };
-    let with_one_move = |&(options, granted): &Ways, others: u16, tell: &mut dyn FnMut(u16)| {
+    let with_one_move = |&(options, granted): &Ways, others: u16, take: &mut dyn FnMut(u16)| {
         let costs = options.iter().map(|&option| (option, cost(option, granted)));
         costs.skip_while(|&(_, cost)| cost == 0).take_while(|&(_, cost)| cost == 1).for_each(|(option, _)| {
-            tell(others | option & COVERS);
+            take(others | option & COVERS);
         });
     };
     // Squares covered by at least one man, and by at least two.
@@ -412,22 +412,22 @@ fn cover_in_one(start: Ways, men: &[Ways], edge: u16, moves: u8, mut tell: impl 
     }
     let stays = start.0.first().is_some_and(|&option| cost(option, start.1) == 0);
     if stays {
-        tell(once);
+        take(once);
     }
     if moves == 0 {
         return;
     }
     let others = |way: &Ways| twice | once & !free(way);
-    with_one_move(&start, others(&start), &mut tell);
+    with_one_move(&start, others(&start), &mut take);
     // If the first man must move, that is the only move.
     for way in men.iter().filter(|_| stays) {
-        with_one_move(way, others(way), &mut tell);
+        with_one_move(way, others(way), &mut take);
     }
 }
 
 /// Like [`cover_in_one`], but for `moves` (two or more) beyond the free ones, which any of the men may make. Adds the
 /// number of combinations tried to `work`.
-fn cover_in_more(start: Ways, men: &[Ways], edge: u16, moves: u8, work: &mut u32, tell: impl FnMut(u16)) {
+fn cover_in_more(start: Ways, men: &[Ways], edge: u16, moves: u8, work: &mut u32, take: impl FnMut(u16)) {
     let mut reached = Reached { least: [NONE; COVERS as usize + 1], covers: SmallVec::new() };
     for &option in start.0.iter().take_while(|&&option| cost(option, start.1) <= moves) {
         reached.lower(edge | option & COVERS, cost(option, start.1));
@@ -447,7 +447,7 @@ fn cover_in_more(start: Ways, men: &[Ways], edge: u16, moves: u8, work: &mut u32
             }
         }
     }
-    reached.covers.into_iter().for_each(tell);
+    reached.covers.into_iter().for_each(take);
 }
 
 const NONE: u8 = u8::MAX;

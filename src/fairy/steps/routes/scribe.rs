@@ -283,7 +283,7 @@ impl Walker for Scribe<'_> {
     }
 
     fn equihop(&mut self, how: Equihop, beyond: fn(Vector) -> Leaps) {
-        // A leg does not tell whose man a hurdle is.
+        // A leg does not take whose man a hurdle is.
         if how.adverse {
             return self.fail();
         }

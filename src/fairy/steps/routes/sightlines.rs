@@ -127,12 +127,12 @@ fn ride(mut line: Sightline, path: &[Stop], all: &mut Vec<(Sq, Sightline)>) {
     }
 }
 
-/// Calls `tell` for each square of the path, with its index and a sightline on which that square is the hurdle and all
+/// Calls `take` for each square of the path, with its index and a sightline on which that square is the hurdle and all
 /// earlier squares are empty.
-fn over_each(path: &[Stop], mut tell: impl FnMut(usize, Sightline)) {
+fn over_each(path: &[Stop], mut take: impl FnMut(usize, Sightline)) {
     let mut clear = Squares::NONE;
     for (at, &Stop { sq, .. }) in path.iter().enumerate() {
-        tell(at, Sightline { clear, hurdle: Some(sq) });
+        take(at, Sightline { clear, hurdle: Some(sq) });
         clear.add(sq);
     }
 }

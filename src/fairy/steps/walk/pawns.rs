@@ -14,8 +14,8 @@ impl Walk<'_, '_> {
                 PawnRange::Locust => {
                     if let Some(beyond) = self.next(to, vector).filter(|&beyond| self.is_empty(beyond)) {
                         match self.passed(to) {
-                            Some(victim) => self.tell(beyond, Some(victim), StepKind::EnPassant),
-                            None if self.look(to) == Seen::Adverse => self.tell(beyond, Some(to), StepKind::Plain),
+                            Some(victim) => self.pass_on(beyond, Some(victim), StepKind::EnPassant),
+                            None if self.look(to) == Seen::Adverse => self.pass_on(beyond, Some(to), StepKind::Plain),
                             None => {}
                         }
                     }
@@ -27,7 +27,7 @@ impl Walk<'_, '_> {
                         // A pawn does not guard its own side's pawns in this way.
                         && self.man(victim).is_of(!self.side)
                     {
-                        self.tell(to, Some(victim), StepKind::EnPassant);
+                        self.pass_on(to, Some(victim), StepKind::EnPassant);
                     }
                 }
             }
@@ -51,11 +51,11 @@ impl Walk<'_, '_> {
 
     pub(super) fn pawn_move(&mut self, vector: Vector, range: PawnRange, towards: Color) {
         let Some(to) = self.next(self.origin, vector).filter(|&to| self.is_empty(to)) else { return };
-        self.tell(to, None, StepKind::Plain);
+        self.pass_on(to, None, StepKind::Plain);
         if range == PawnRange::Rider {
             let mut sq = to;
             while let Some(to) = self.next(sq, vector).filter(|&to| self.is_empty(to)) {
-                self.tell(to, None, StepKind::Plain);
+                self.pass_on(to, None, StepKind::Plain);
                 sq = to;
             }
             return;
@@ -67,7 +67,7 @@ impl Walk<'_, '_> {
         for steps in 1..most.min(3) {
             let Some(further) = self.next(sq, vector).filter(|&further| self.is_empty(further)) else { return };
             passed[usize::from(steps) - 1] = sq;
-            self.tell(further, None, if can_be_passed { StepKind::Passing(passed, steps) } else { StepKind::Plain });
+            self.pass_on(further, None, if can_be_passed { StepKind::Passing(passed, steps) } else { StepKind::Plain });
             sq = further;
         }
     }

@@ -61,7 +61,7 @@ impl Walk<'_, '_> {
                     return seen;
                 }
                 if moves {
-                    walk.tell(to, None, StepKind::Plain);
+                    walk.pass_on(to, None, StepKind::Plain);
                     if walk.done {
                         return seen;
                     }
