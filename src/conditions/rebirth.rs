@@ -207,8 +207,8 @@ pub const fn variants<const N: usize>(lists: &[&[VariantDef]]) -> [VariantDef; N
     all
 }
 
-/// Returns the value of the variant in `named` that the condition has, or `None` if it has none of them. `has` returns
-/// which variants the condition has. If it has two of them, returns an error message that calls them `what`.
+/// Returns the value of the variant in `named` that the condition has, or `None` if it has none of them. `has` states
+/// which variants it has. If it has two of them, returns an error message that calls them `what`.
 fn single<T>(
     named: impl IntoIterator<Item = (&'static str, T)>,
     has: impl Fn(&str) -> bool,

@@ -101,7 +101,7 @@ impl FairyPosition<'_> {
     }
 
     /// Whether `m`, a move that the side to move has in another position, is possible here, too, and has no
-    /// consequences. Self-check is not tested. Also `false` if the rules do not allow to decide this from the step alone.
+    /// consequences. Self-check is not tested. Also `false` if more than the step decides this under the rules.
     pub fn has_plain_step(&self, m: &Move) -> bool {
         let (book, side) = (self.book(), self.side());
         book.shortcuts
