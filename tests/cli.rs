@@ -39,7 +39,9 @@ fn every_command_of_the_readme_works() {
         }
         let (out, err, status) = run(&words);
         assert!(status == 0 || words[0] == "check" && status == 1, "{line}: {status}\n{out}\n{err}");
-        assert!(!out.is_empty() && err.is_empty(), "{line}\n{err}");
+        // `explore` notes problems without finds.
+        let has_notes_only = err.lines().all(|line| words[0] == "explore" && line.starts_with("note: "));
+        assert!(!out.is_empty() && has_notes_only, "{line}\n{err}");
         count += 1;
     }
     assert!(count >= 8, "{count} commands");

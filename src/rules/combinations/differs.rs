@@ -346,5 +346,6 @@ pub const NULL_MOVES: &[&str] = &[
     "UltraSchachZwang", "Volage", "Wormholes",
 ];
 
-/// Attributes of royal men with which Keymove's and Popeye's answers differ, even without conditions.
+/// Attributes of royal men with which Keymove's and Popeye's answers differ, even without conditions, if both sides have
+/// a royal man.
 pub const OF_ROYAL_MEN: &[&str] = &["AndaInverse", "HalfNeutral", "Uncapturable", "Volage"];

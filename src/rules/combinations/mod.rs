@@ -183,6 +183,15 @@ pub fn unverified_with_men(condition: &Condition, diagram: &Diagram) -> Option<C
     Some(differs(SOME).between([condition]).and(in_words(man)))
 }
 
+/// Returns a royal man with an attribute with which Keymove's and Popeye's answers differ. Returns `None` if there is
+/// none, or if only one side has a royal man.
+fn differing_royal_man(diagram: &Diagram) -> Option<(Square, Unit)> {
+    let royal_men = || diagram.placement.iter().filter(|(_, unit)| unit.is_royal());
+    let attributes: Vec<Traits> = OF_ROYAL_MEN.iter().filter_map(|attribute| Traits::named(attribute)).collect();
+    let has_both = Color::ALL.iter().all(|&color| royal_men().any(|(_, unit)| unit.is_of(color)));
+    royal_men().find(|(_, unit)| has_both && attributes.iter().any(|attribute| unit.traits.has(*attribute)))
+}
+
 /// Returns the first conflict as an error if some rules of the problem cannot be combined.
 pub fn refused(assembled: &Assembled) -> Result<(), Conflict> {
     rows_of(REFUSED, assembled).next().map_or(Ok(()), Err)
@@ -201,10 +210,7 @@ pub fn unverified(assembled: &Assembled) -> Vec<Conflict> {
         conflicts.push(not_compared());
     }
     conflicts.dedup();
-    let attributes: Vec<Traits> = OF_ROYAL_MEN.iter().filter_map(|attribute| Traits::named(attribute)).collect();
-    let is_such =
-        |(_, unit): &(Square, Unit)| unit.is_royal() && attributes.iter().any(|attribute| unit.traits.has(*attribute));
-    conflicts.extend(assembled.diagram.placement.iter().find(is_such).map(|man| differs(SOME).and(in_words(man))));
+    conflicts.extend(differing_royal_man(assembled.diagram).map(|man| differs(SOME).and(in_words(man))));
     if assembled.rules.has_null_moves() {
         let differ = |it: &&ConditionIdentity| NULL_MOVES.iter().any(|name| it.is(name));
         conflicts.extend(
