@@ -19,7 +19,7 @@ pub fn write_consequences(list: &[Consequence], last_named: Square, record: &Mov
     let mut writer = ConsequenceWriter { text: String::new(), is_open: false, last_named: Some(last_named) };
     for i in 0..list.len() {
         match form(record, list, i, letters) {
-            ConsequenceForm::Before => {}
+            ConsequenceForm::Elsewhere => {}
             ConsequenceForm::Apart => writer.last_named = None,
             ConsequenceForm::Behind(text) => writer.text.push_str(text),
             ConsequenceForm::Change(square, change) => writer.add_change(square, &change, record),
@@ -79,8 +79,8 @@ fn destination(record: &MoveRecord) -> Square {
 
 /// The way in which one consequence is written.
 enum ConsequenceForm {
-    /// Written in front of the move text, so nothing is written here.
-    Before,
+    /// Written in front of the move text or not at all, so nothing is written here.
+    Elsewhere,
     /// Not written itself; the next change gets a bracket of its own.
     Apart,
     /// Appended directly to the preceding text.
@@ -97,7 +97,9 @@ enum ConsequenceForm {
 fn form(record: &MoveRecord, list: &[Consequence], i: usize, letters: Letters) -> ConsequenceForm {
     let named = |unit| named(unit, letters);
     match &list[i] {
-        Consequence::Before(..) | Consequence::Home(..) | Consequence::Surmised(..) => ConsequenceForm::Before,
+        Consequence::Before(..) | Consequence::Home(..) | Consequence::Surmised(..) | Consequence::Turned(_) => {
+            ConsequenceForm::Elsewhere
+        }
         Consequence::Apart => ConsequenceForm::Apart,
         Consequence::Buried(_) => ConsequenceForm::Behind("->v"),
         Consequence::IntoImitator => ConsequenceForm::Aside("=I".to_string()),
@@ -119,14 +121,16 @@ fn form(record: &MoveRecord, list: &[Consequence], i: usize, letters: Letters) -
             let half = if unit.traits.has(Traits::HALF_NEUTRAL) { "h" } else { "" };
             ConsequenceForm::Change(*square, format!("{}{half}", owner(*unit)))
         }
-        Consequence::Changed(unit, square) => {
+        Consequence::Changed(unit, square) | Consequence::Became(unit, square) => {
             // If the piece is mentioned already, only other properties are new.
             let is_promoted = *square == record.to && record.promotion == Some(unit.piece);
             let before = i.checked_sub(1).and_then(|before| list.get(before));
-            let is_known =
-                matches!(before, Some(Consequence::Changed(man, at)) if at == square && man.piece == unit.piece);
+            let is_known = matches!(before, Some(Consequence::Changed(man, at) | Consequence::Became(man, at))
+                if at == square && man.piece == unit.piece);
             let piece = if is_promoted || is_known { String::new() } else { letters.of(unit.piece) };
-            ConsequenceForm::Change(*square, format!("{}{piece}", unit.traits.letters()))
+            let is_whole = matches!(list[i], Consequence::Changed(..));
+            let traits = if is_whole { unit.traits.letters() } else { Default::default() };
+            ConsequenceForm::Change(*square, format!("{traits}{piece}"))
         }
         Consequence::Created(unit, square) => ConsequenceForm::Bracket(format!("+{}{square}", named(*unit)), *square),
         Consequence::Removed(unit, square) => ConsequenceForm::Bracket(format!("-{}{square}", named(*unit)), *square),

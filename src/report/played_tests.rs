@@ -1,5 +1,6 @@
 //! Compares the boards that `BoardAfter` computes from recorded moves with the boards of the engine.
 
+use crate::conditions::CONDITIONS;
 use crate::fairy::{FairyPosition, to_square};
 use crate::position::Position;
 use crate::problem::{Men, Problem};
@@ -86,9 +87,30 @@ fn boards_are_those_of_the_engine() {
         r##"8/8/2np4/4k3/8/1N6/3Q4/3K4 w - - stip "h~1"; cond "MessignyChess";"##,
         r##"8/8/3p4/4k3/8/1N6/3Q4/3K4 w - - stip "h~1"; cond "Volage";"##,
         r##"8/8/3p4/4k3/3p4/1N6/3Q4/3K4 w - - stip "h~1"; cond "Breton";"##,
+        r##"4k3/8/4B3/7N/3r4/8/8/2N1K3 w - - stip "h~1"; cond "ActuatedRevolvingCentre";"##,
+        r##"4k3/8/4B3/7N/3r4/8/8/2N1K3 w - - stip "h~1"; cond "ActuatedRevolvingBoard";"##,
+        r##"8/8/3p4/4k3/8/1N6/3{w:protean,Q}4/3K4 w - - stip "h~1"; cond "EinsteinChess";"##,
     ];
     for line in rows {
         let count = compared(line);
         assert!(count > 20, "{line}: {count} positions");
     }
+}
+
+#[test]
+fn boards_under_every_condition_are_those_of_the_engine() {
+    let mut conditions = 0;
+    // After a role exchange, the engine turns its board, and the solution does not.
+    for def in CONDITIONS.iter().filter(|def| def.name != "RoleExchange") {
+        for board in ["8/8/3p4/4k3/3p4/1N6/3Q4/3K4 w - -", "4k3/P7/4B3/7N/3r4/8/3{n:Q}4/R3K3 w Q -"] {
+            let line = format!("{board} stip \"h~1\"; cond \"{}\"; opt AllowUnverified;", def.name);
+            let (problem, findings) = crate::syntax::line(&line);
+            let problem = problem.filter(|_| !findings.iter().any(|finding| finding.is_error()));
+            // Some conditions need arguments, and some cannot be combined with neutral men.
+            if problem.is_some_and(|problem| assemble(&problem.diagram, &problem.rules).is_ok()) {
+                conditions += usize::from(compared(&line) > 0);
+            }
+        }
+    }
+    assert!(conditions > 300, "{conditions}");
 }

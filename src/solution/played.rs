@@ -226,8 +226,15 @@ impl BoardAfter {
             }
             Consequence::Revealed(unit, square)
             | Consequence::Recoloured(unit, square)
-            | Consequence::Crossed(unit, square) => {
+            | Consequence::Crossed(unit, square)
+            | Consequence::Became(unit, square) => {
                 board.put(*square, *unit);
+            }
+            Consequence::Turned(squares) => {
+                let men = squares.map(|square| self.take(square));
+                for (man, square) in men.into_iter().zip(squares.iter().cycle().skip(1)) {
+                    man.into_iter().for_each(|man| self.put(*square, man));
+                }
             }
             Consequence::Changed(unit, square) => {
                 // The record does not state that a man remains neutral.

@@ -145,6 +145,11 @@ pub enum Consequence {
     RecolouredAside(Unit),
     /// The unit on the square becomes this unit, of another piece or with other traits.
     Changed(Unit, Square),
+    /// The unit on the square becomes this unit, of which only the piece is printed.
+    Became(Unit, Square),
+    /// The units on these squares go around: each to the next square, and the last one to the first. This is not
+    /// printed.
+    Turned([Square; 4]),
     Exchanged(Unit, Square, Unit, Square),
     /// The unit on the square became this unit before the move.
     Before(Unit, Square),

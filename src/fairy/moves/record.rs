@@ -120,8 +120,10 @@ impl FairyPosition<'_> {
             Effect::Change { sq, man, why: Why::Crossing } => Some(Consequence::Crossed(man.into(), to_square(sq))),
             Effect::Change { man: new, why: Why::Aside, .. } => Some(Consequence::RecolouredAside(new.into())),
             Effect::Change { sq, man: new, why: Why::PieceAlone } => {
-                let unit = Unit { traits: Traits::NONE, ..Unit::from(new) };
-                Some(Consequence::Changed(unit, to_square(sq)))
+                Some(Consequence::Became(new.into(), to_square(sq)))
+            }
+            Effect::Cycle { squares } if squares.iter().any(|&sq| !now.board().is_empty(sq)) => {
+                Some(Consequence::Turned(squares.map(to_square)))
             }
             Effect::Go { from, to, why: Why::Home } => {
                 Some(Consequence::Home(man(from), to_square(from), to_square(to)))
