@@ -15,7 +15,7 @@ const MOST_TIME: Duration = Duration::from_millis(150);
 /// Adds the moves of each path from `nodes` to an end of the play to `found`. Each path begins with the text `before`.
 fn paths(nodes: &[Node], before: &str, found: &mut BTreeSet<String>) {
     for node in nodes {
-        let path = format!("{before} {:?}{}{:?}", node.record.from, node.record.mover.piece.letters(), node.record);
+        let path = format!("{before} {:?}", node.record);
         if node.children.is_empty() {
             found.insert(path);
         } else {

@@ -20,7 +20,7 @@ pub const DEF: ConditionDef = ConditionDef::new(
 struct NoCheckButMate {
     /// Index of the slot, a number kept with the position. The number is 0 in positions that are really reached in
     /// play. To find out whether a check mates, the rule tries the replies to it. During such a trial the number is
-    /// [`STRICT`] if replies may not give check. If they may, it is the number of successive checks tried so far, with
+    /// [`STRICT`] if replies may not give check. If they may, it is the number of successive checks of the trial, with
     /// or without the flag [`LEGAL`].
     slot: u8,
 }

@@ -59,7 +59,7 @@ pub struct Placed {
     kings: [Option<Sq>; 2],
 }
 
-/// What a square holds: no man, or one of the twelve men.
+/// The possible contents of a square: no man, or one of the twelve men.
 static CONTENTS: [Option<Man>; 13] = {
     let mut contents = [None; 13];
     let mut kind = 0;

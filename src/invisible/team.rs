@@ -103,9 +103,9 @@ pub enum Trial {
 pub struct ManState {
     /// The man's square; `None` if it has been captured.
     pub at: Option<Sq>,
-    /// What this man may be (side and piece) if the assumed men are all the invisible men.
+    /// The sides and pieces that this man may have if the assumed men are all the invisible men.
     pub domain: Domain,
-    /// What this man may be (side and piece) if there may be further invisible men.
+    /// The sides and pieces that this man may have if there may be further invisible men.
     pub widest: Domain,
     /// Squares on which a further invisible man might let this man be more than `domain` allows.
     pub mend: Squares,

@@ -128,9 +128,8 @@ fn form(record: &MoveRecord, list: &[Consequence], i: usize, letters: Letters) -
             let is_known = matches!(before, Some(Consequence::Changed(man, at) | Consequence::Became(man, at))
                 if at == square && man.piece == unit.piece);
             let piece = if is_promoted || is_known { String::new() } else { letters.of(unit.piece) };
-            let is_whole = matches!(list[i], Consequence::Changed(..));
-            let traits = if is_whole { unit.traits.letters() } else { Default::default() };
-            ConsequenceForm::Change(*square, format!("{traits}{piece}"))
+            let traits = if matches!(list[i], Consequence::Became(..)) { Traits::NONE } else { unit.traits };
+            ConsequenceForm::Change(*square, format!("{}{piece}", traits.letters()))
         }
         Consequence::Created(unit, square) => ConsequenceForm::Bracket(format!("+{}{square}", named(*unit)), *square),
         Consequence::Removed(unit, square) => ConsequenceForm::Bracket(format!("-{}{square}", named(*unit)), *square),

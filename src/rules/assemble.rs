@@ -6,6 +6,7 @@ use crate::fairy::stages::Source;
 use crate::fairy::{RuleBook, from_square, null_move};
 use crate::games;
 use crate::units::{Diagram, Square};
+use std::borrow::Cow;
 
 /// Makes the rule book of the fairy engine from the rules of a problem and its diagram.
 ///
@@ -124,13 +125,14 @@ fn put_together(diagram: &Diagram, rules: &RuleSet) -> Result<(RuleBook, Vec<Con
 /// # Errors
 ///
 /// The conflict, if the rules have a condition that cannot be combined with Hole.
-fn with_holes(rules: &RuleSet, diagram: &Diagram) -> Result<RuleSet, Conflict> {
+fn with_holes<'a>(rules: &'a RuleSet, diagram: &Diagram) -> Result<Cow<'a, RuleSet>, Conflict> {
     let missing: Vec<Square> = diagram.placement.shape().missing().collect();
-    let mut judged = rules.clone();
-    if !missing.is_empty() && rules.game().is_none() {
-        judged.add(Condition { squares: missing, ..Condition::new(&HOLE) })?;
+    if missing.is_empty() || rules.game().is_some() {
+        return Ok(Cow::Borrowed(rules));
     }
-    Ok(judged)
+    let mut judged = rules.clone();
+    judged.add(Condition { squares: missing, ..Condition::new(&HOLE) })?;
+    Ok(Cow::Owned(judged))
 }
 
 /// Returns the conditions in the order of the table of conditions, so that the order of the input does not matter.

@@ -123,7 +123,8 @@ pub fn themes(problem: &Problem, solution: &Solution) -> Themes {
 }
 
 /// Returns the problem with the options that must be set to find themes: variations and, in two-movers, set play and
-/// (except in games) tries. In longer and in help play no theme is looked for in set play that the problem does not ask for.
+/// (except in games) tries. In longer and in help play no theme is looked for in set play that the problem does not ask
+/// for.
 pub fn settings_for_themes(problem: &Problem) -> Problem {
     let mut wanted = settings_for_check(problem);
     let Some(stipulation) = &wanted.stipulation else { return wanted };
@@ -137,7 +138,7 @@ pub fn settings_for_themes(problem: &Problem) -> Problem {
     if ignored(&options, &["SetPlay"]) {
         options.set_play = wanted.options.set_play;
     }
-    // In a game such as Megalomachy the tries have so many variations that they take most of the time.
+    // In a game such as Megalomachy the variations of the tries would take most of the time.
     options.tries |= is_two_mover && !options.post_key_play && problem.rules.game().is_none();
     if ignored(&options, &["Try", "Defence"]) {
         options.tries = wanted.options.tries;

@@ -216,25 +216,23 @@ fn pair_shown(facts: &Facts, pairs: &[(&Arrival, &Arrival)]) -> Option<Shown> {
 }
 
 fn grimshaw(facts: &Facts) -> Option<Shown> {
-    let arrivals = arrivals(facts, false);
-    let pairs: Vec<_> = mutual(facts, &arrivals)
-        .into_iter()
-        .filter(|(x, y)| {
-            let is_pawn = |it: &Arrival| facts.arriving(it.by).piece == Piece::PAWN;
-            let captures = |it: &Arrival| facts.plies[it.by].captured.is_some() && it.after.is_some();
-            !(is_pawn(x) || is_pawn(y) || captures(x) && captures(y)) && has_other_answer(facts, x, y)
-        })
-        .collect();
-    pair_shown(facts, &pairs)
+    let captures = |it: &Arrival| facts.plies[it.by].captured.is_some() && it.after.is_some();
+    grimshaw_of(facts, |x, y, pawns| pawns == 0 && !(captures(x) && captures(y)))
 }
 
 fn pawn_grimshaw(facts: &Facts) -> Option<Shown> {
+    grimshaw_of(facts, |_, _, pawns| pawns == 1)
+}
+
+/// Searches for two men that shut each other off on one square, with different answers. `is_wanted` selects the pairs
+/// by their arrivals and the number of pawns among them.
+fn grimshaw_of(facts: &Facts, is_wanted: impl Fn(&Arrival, &Arrival, usize) -> bool) -> Option<Shown> {
     let arrivals = arrivals(facts, false);
+    let is_pawn = |it: &&Arrival| facts.arriving(it.by).piece == Piece::PAWN;
     let pairs: Vec<_> = mutual(facts, &arrivals)
         .into_iter()
         .filter(|(x, y)| {
-            let is_pawn = |it: &Arrival| facts.arriving(it.by).piece == Piece::PAWN;
-            is_pawn(x) != is_pawn(y) && has_other_answer(facts, x, y)
+            is_wanted(x, y, [*x, *y].iter().filter(|it| is_pawn(it)).count()) && has_other_answer(facts, x, y)
         })
         .collect();
     pair_shown(facts, &pairs)

@@ -173,7 +173,7 @@ fn changed(man: Man, sq: Sq, recoloured: bool) -> Consequence {
 }
 
 /// Starts a new leg of the record, because the man continues from its target square in the same move. The promotion and
-/// the consequences recorded so far are attached to the leg before.
+/// the consequences that are already recorded are attached to the leg before.
 fn close_leg(record: &mut MoveRecord) {
     record.onward.extend(record.promotion.take().map(Leg::Becoming));
     let is_before = |told: &Consequence| matches!(told, Consequence::Before(..) | Consequence::Home(..));

@@ -156,6 +156,8 @@ pub trait Aftermath: Send + Sync {
     /// Adds to `touch` the consequences that the object may give to a step of the side to move. Returns `true` if the
     /// object may give no others; `true` is a promise on which shortcuts ([`RuleBook::shortcuts`]) rely. `touch`
     /// already contains the step and its promotion, if it promotes. No other object adds consequences to this step.
+    /// Returns `false` if a royal man may change sides: it would be one more king of the other side, and a flight of
+    /// that side's first king would refute nothing.
     fn touch(&self, _position: &FairyPosition, _touch: &mut Touch) -> bool {
         false
     }

@@ -115,9 +115,6 @@ impl FairyPosition<'_> {
         }
         let promotes_later =
             |sq: Sq| sq != step.to && touch.lands_as.iter().any(|&other| book.promotes(side, other, sq));
-        // A royal man that comes to the other side is one more king, so a flight of the first king refutes nothing.
-        let mut men = touch.lands_as.iter().chain(touch.comes.iter().map(|(_, man)| man));
-        let has_new_king = men.any(|other| other.is_royal() && other.is_of(!side));
-        (!has_new_king && !touch.landings.iter().any(promotes_later)).then_some(touch)
+        (!touch.landings.iter().any(promotes_later)).then_some(touch)
     }
 }

@@ -297,8 +297,7 @@ impl Aftermath for HalfNeutral {
         !man.has(Traits::HALF_NEUTRAL)
     }
 
-    /// Adds nothing to the touch: a man that becomes neutral still attacks for its mover. A royal man would be one more
-    /// king of the other side.
+    /// Adds nothing to the touch: a man that becomes neutral still attacks for its mover.
     fn touch(&self, _: &FairyPosition, touch: &mut Touch) -> bool {
         !touch.man.is_royal()
     }

@@ -80,8 +80,7 @@ impl Aftermath for Wavering {
         Footprint { brings: Brings::ItsColour, spares_by_man: true, ..Footprint::default() }
     }
 
-    /// Adds nothing to the touch: a man that changes sides no longer attacks for its mover. A royal man would be one
-    /// more king of the other side.
+    /// Adds nothing to the touch: a man that changes sides no longer attacks for its mover.
     fn touch(&self, _: &FairyPosition, touch: &mut Touch) -> bool {
         !touch.man.is_royal()
     }

@@ -62,9 +62,10 @@ fn can_be_cleared(board: &Board, right: &Right, moves: [u16; 2]) -> bool {
         let (own_captures, their_captures) = (their_men - their_leaving, own_men - own_leaving);
         let (own_needed, their_needed) = (own_leaving + own_captures, their_leaving + their_captures);
         let (own_captor, their_captor) = (u32::from(own_leaving == 0), u32::from(their_leaving == 0));
-        own_captures + their_captures == 0 && own_needed <= own && their_needed <= theirs
-            || own_captures > 0 && own_needed + own_captor <= own && their_needed <= theirs
-            || their_captures > 0 && own_needed <= own && their_needed + their_captor <= theirs
+        let fit = |own_more: u32, more: u32| own_needed + own_more <= own && their_needed + more <= theirs;
+        own_captures + their_captures == 0 && fit(0, 0)
+            || own_captures > 0 && fit(own_captor, 0)
+            || their_captures > 0 && fit(0, their_captor)
     };
     (0..=own_men).any(|own_leaving| (0..=their_men).any(|their_leaving| suffice(own_leaving, their_leaving)))
 }

@@ -95,6 +95,16 @@ pub const COVERS: u16 = CHECK | 0xff;
 /// above it the number of moves that achieve the cover.
 pub const COST_SHIFT: u32 = 9;
 
+/// The most moves of a side for which a bound is computed. The number of moves in an option has seven bits, and one
+/// additional move has to fit there as well.
+pub const MOST_MOVES: u8 = 120;
+
+/// Returns the numbers of moves of White and Black as bounds count them, or `None` if one of them exceeds
+/// [`MOST_MOVES`].
+pub fn counted(moves: [u16; 2]) -> Option<[u8; 2]> {
+    (moves[0].max(moves[1]) <= u16::from(MOST_MOVES)).then(|| moves.map(|moves| moves as u8))
+}
+
 /// A collection of covers, each with the fewest moves that achieve it.
 pub struct Cheapest {
     least: [u8; COVERS as usize + 1],

@@ -5,6 +5,8 @@
 //!
 //! A name without a side covers the condition of either side.
 
+use crate::units::Traits;
+
 /// Pairs of conditions, each with the number of random problems in which Keymove's and Popeye's answers differ.
 pub const COUNTED: &[(&str, &str, &str)] = &[
     ("Breton", "RoyalDynasty", "1 of 240 random problems"),
@@ -346,6 +348,7 @@ pub const NULL_MOVES: &[&str] = &[
     "UltraSchachZwang", "Volage", "Wormholes",
 ];
 
-/// Attributes of royal men with which Keymove's and Popeye's answers differ, even without conditions, if both sides have
-/// a royal man.
-pub const OF_ROYAL_MEN: &[&str] = &["AndaInverse", "HalfNeutral", "Uncapturable", "Volage"];
+/// Attributes of royal men with which Keymove's and Popeye's answers differ, even without conditions, if both sides
+/// have a royal man.
+pub const OF_ROYAL_MEN: [Traits; 4] =
+    [Traits::ANDA_INVERSE, Traits::HALF_NEUTRAL, Traits::UNCAPTURABLE, Traits::VOLAGE];

@@ -187,9 +187,8 @@ pub fn unverified_with_men(condition: &Condition, diagram: &Diagram) -> Option<C
 /// none, or if only one side has a royal man.
 fn differing_royal_man(diagram: &Diagram) -> Option<(Square, Unit)> {
     let royal_men = || diagram.placement.iter().filter(|(_, unit)| unit.is_royal());
-    let attributes: Vec<Traits> = OF_ROYAL_MEN.iter().filter_map(|attribute| Traits::named(attribute)).collect();
     let has_both = Color::ALL.iter().all(|&color| royal_men().any(|(_, unit)| unit.is_of(color)));
-    royal_men().find(|(_, unit)| has_both && attributes.iter().any(|attribute| unit.traits.has(*attribute)))
+    royal_men().find(|(_, unit)| has_both && OF_ROYAL_MEN.iter().any(|&attribute| unit.traits.has(attribute)))
 }
 
 /// Returns the first conflict as an error if some rules of the problem cannot be combined.

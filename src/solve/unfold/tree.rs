@@ -98,8 +98,8 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
         }
     }
 
-    /// Returns the node of a move that is followed by play or reaches a goal. Returns an error if a limit has cut all of
-    /// this play: such a node would look like the end of a solution.
+    /// Returns the node of a move that is followed by play or reaches a goal. Returns an error if a limit has cut all
+    /// of this play: such a node would look like the end of a solution.
     pub fn followed(&self, node: Node) -> Answer<Node> {
         let is_bare = node.children.is_empty() && node.goals.is_empty();
         if is_bare && self.is_cut() { Err(Interrupted) } else { Ok(node) }
@@ -139,8 +139,8 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
         })
     }
 
-    /// Like [`Unfolder::attacks`], for a position in which some move is known to succeed. Returns an error if a limit has
-    /// cut all of these moves.
+    /// Like [`Unfolder::attacks`], for a position in which some move is known to succeed. Returns an error if a limit
+    /// has cut all of these moves.
     fn all_attacks(&mut self, position: &mut P, turn: Turn<'_>, form: PrintForm) -> Answer<Vec<Node>> {
         let nodes = self.attacks(position, turn, form);
         if nodes.is_empty() && self.is_cut() { Err(Interrupted) } else { Ok(nodes) }

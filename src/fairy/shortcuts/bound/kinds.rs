@@ -9,17 +9,13 @@ use crate::fairy::board::man::Man;
 use crate::fairy::board::squares::{Sq, Squares};
 use crate::fairy::rules::rulebook::RuleBook;
 use crate::orthodox::board::bitboard::{self, bit, squares};
-use crate::orthodox::bound::cover::{ALL_REACHED, CHECK, COVERS, Cheapest, FAR, beside};
+use crate::orthodox::bound::cover::{ALL_REACHED, CHECK, COVERS, Cheapest, FAR, MOST_MOVES, beside};
 use crate::pieces::Piece;
 use crate::units::{Color, Traits};
 use std::sync::OnceLock;
 
 /// A square in the numbering of bitboards (a1 = 0 to h8 = 63).
 pub type Sq64 = u8;
-
-/// The most moves of a side for which the bound is computed. Costs of options have seven bits (see
-/// [`crate::orthodox::bound::cover::COST_SHIFT`]). A man that needs more moves to a square counts as needing this many.
-pub const MOST_MOVES: u8 = 120;
 
 /// Converts a square of the fairy board to the numbering of bitboards.
 pub fn number(sq: Sq) -> Sq64 {
@@ -136,6 +132,7 @@ impl Kinds {
         frontier[0] = bit(from);
         let mut moves = 0;
         while frontier.iter().any(|&at| at != 0) {
+            // A man that needs more moves counts as needing this many.
             moves = MOST_MOVES.min(moves + 1);
             let mut next = vec![0; forms.len()];
             for (i, form) in forms.iter().enumerate() {

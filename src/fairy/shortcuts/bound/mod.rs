@@ -42,14 +42,14 @@ use crate::fairy::rules::footprint::Captures;
 use crate::fairy::rules::rulebook::RuleBook;
 use crate::orthodox::board::bitboard::{Sq, bit, squares};
 use crate::orthodox::bound::cover::{
-    ALL_REACHED, CHECK, COST_SHIFT, COVERS, Nets, beside, can_hold, close_upwards, spread,
+    ALL_REACHED, CHECK, COST_SHIFT, COVERS, Nets, beside, can_hold, close_upwards, counted, spread,
 };
 use crate::orthodox::bound::worth::Worth;
 use crate::orthodox::bound::{self, Scope};
 use crate::pieces::Piece;
 use crate::position::{Left, Resources};
 use crate::units::Color;
-use kinds::{Kinds, MOST_MOVES, number};
+use kinds::{Kinds, number};
 use smallvec::SmallVec;
 use std::sync::OnceLock;
 
@@ -191,8 +191,8 @@ struct Attacker {
     granted: u8,
 }
 
-/// What one man can cover: its options ([`Kinds::options`]), which are sets of squares with the number of moves for
-/// each, and the number of its free moves ([`Attacker::granted`]).
+/// The squares that one man can cover: its options ([`Kinds::options`]), which are sets of squares with the number of
+/// moves for each, and the number of its free moves ([`Attacker::granted`]).
 type Ways<'a> = (&'a [u16], u8);
 
 impl FairyPosition<'_> {
@@ -258,10 +258,8 @@ impl FairyPosition<'_> {
     /// numbers of moves of White and Black. `None` if the bound does not apply to this position.
     fn ask(&self, kinds: &Kinds, mover: Color, moves: [u16; 2], scope: u64, memo: &mut NetTable) -> Option<u64> {
         let (book, board) = (self.book(), self.board());
-        if moves[0].max(moves[1]) > u16::from(MOST_MOVES) {
-            return None;
-        }
-        let [white, black] = [mover, !mover].map(|side| moves[side as usize] as u8);
+        let moves = counted(moves)?;
+        let [white, black] = [mover, !mover].map(|side| moves[side as usize]);
         let king = self.single_king(!mover)?;
         // If captures are hindered, kings may be adjacent.
         let other_king = self.single_king(mover).filter(|&sq| sq != king && kinds.law.is_plain());

@@ -30,8 +30,8 @@ fn first_steps(piece: Piece, sq: Sq) -> u64 {
 /// The number of steps that each final square of the mated king adds to the effort of an enumeration.
 const STEPS_A_KING: u64 = 64;
 
-/// What a stalemate still requires after some men of the mated side have been placed: squares to occupy, men to pin and
-/// pawns to stop.
+/// The requirements of a stalemate that remain after some men of the mated side have been placed: squares to occupy,
+/// men to pin and pawns to stop.
 #[derive(Default)]
 struct UnmetConditions {
     /// Empty squares on which there must be a man of the mated side, so that no placed man can move there.

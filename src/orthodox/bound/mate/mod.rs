@@ -38,7 +38,9 @@ pub(in crate::orthodox::bound) mod net;
 mod options;
 
 use super::Ground;
-use super::cover::{CHECK, COST_SHIFT, COVERS, Nets, Ring, beside, can_hold, close_upwards, leave_open, spread};
+use super::cover::{
+    CHECK, COST_SHIFT, COVERS, Nets, Ring, beside, can_hold, close_upwards, counted, leave_open, spread,
+};
 use super::distance::{ALL_REACHED, castlings, visits_within};
 use crate::orthodox::Rules;
 use crate::orthodox::board::bitboard::{Sq, bit};
@@ -84,13 +86,6 @@ pub fn squares_within_reach(
         }
     }
     found
-}
-
-/// Returns the numbers of moves of White and Black as the bound counts them, or `None` if it cannot count so many. Costs
-/// of options have seven bits (see [`COST_SHIFT`]), and `moves + 1` has to fit there as well.
-fn counted(moves: [u16; 2]) -> Option<[u8; 2]> {
-    const MOST: u16 = 120;
-    (moves[0].max(moves[1]) <= MOST).then(|| moves.map(|moves| moves as u8))
 }
 
 // ── the mating side's part around a square ─────────────────────────────────────────────────────────────────────────

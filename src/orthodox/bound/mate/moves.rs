@@ -13,9 +13,9 @@ use super::men::Men;
 use crate::orthodox::Rules;
 use crate::orthodox::board::Board;
 use crate::orthodox::board::bitboard::{self, RANK_1, RANK_8, Sq, bit, squares};
-use crate::orthodox::bound::cover::{Nets, Ring, allows, beside, can_hold, spread};
+use crate::orthodox::bound::cover::{Nets, Ring, allows, beside, can_hold, counted, spread};
 use crate::orthodox::bound::distance::{ALL_REACHED, Within, visits_within};
-use crate::orthodox::bound::mate::{MateMemo, counted};
+use crate::orthodox::bound::mate::MateMemo;
 use crate::units::{Color, Piece};
 
 /// By departure square: the arrival squares of those moves after which the goal may still be reached.

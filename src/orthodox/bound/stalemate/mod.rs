@@ -211,7 +211,7 @@ struct Way {
 
 /// Results for one query that hold for all final squares of the mated king.
 struct QueryState {
-    /// What the mating side can do if its king and its other men could each make all its moves.
+    /// The powers of the mating side if its king and its other men could each make all its moves.
     all: Force,
     /// The squares on which each man of the mated side may stay if the mating side can do all of that (`all`).
     places: [EndSquares; 16],
@@ -227,7 +227,7 @@ struct Answer {
     possible: u64,
 }
 
-/// What the mating side's men can do with the moves of a [`MoveSplit`]: where they capture and end, and how many pin.
+/// The powers of the mating side's men with the moves of a [`MoveSplit`]: where they capture and end, and how many pin.
 #[derive(Clone, Copy)]
 pub(super) struct Force {
     /// Squares on which the king may capture, and squares on which the other men may capture.
