@@ -19,6 +19,9 @@ const Palette = (() => {
     return `{${"wbn"[side]}:${[...given].join(",")},${man.code}}`;
   };
 
+  // The name of a man as the engine writes it: only those of fairy men are capitalized.
+  const nameOf = man => (man.isOrthodox ? man.name.toLowerCase() : man.name);
+
   const picture = (man, side) => {
     const svg = makeSvg("svg", {viewBox: "-30 -30 60 60", "aria-hidden": "true"});
     svg.append(makeSvg("use", {href: "#" + man.sides[side].id}));
@@ -34,7 +37,7 @@ const Palette = (() => {
 
   const button = (man, side, withName) => {
     const text = textOf(man, side);
-    const names = [...given, man.isOrthodox ? man.name.toLowerCase() : man.name].join(" ");
+    const names = [...given, nameOf(man)].join(" ");
     const made = make(
       "button",
       {
@@ -238,7 +241,7 @@ const Palette = (() => {
       men = answer.men;
       Board.define(answer.drawings);
       for (const man of men) {
-        man.sides.forEach(({id, text}, at) => Board.learn(text, {id, mark: "", name: `${COLOURS[at]} ${man.name}`}));
+        man.sides.forEach(({id, text}, at) => Board.learn(text, {id, mark: "", name: `${COLOURS[at]} ${nameOf(man)}`}));
       }
       render();
     },
