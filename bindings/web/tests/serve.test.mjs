@@ -5,7 +5,7 @@ import http from "node:http";
 import {tmpdir} from "node:os";
 import path from "node:path";
 import {after, before, test} from "node:test";
-import {MADRASI, PROBLEMS, browser, open, play, serve, solved} from "./page.mjs";
+import {MADRASI, SOON, PROBLEMS, browser, open, play, serve, solved} from "./page.mjs";
 
 let chrome, served;
 before(async () => {
@@ -26,11 +26,12 @@ test("the served page solves with the program, and opens files of the folder", a
   assert.match(await page.textContent("dialog"), /^\d+ files of the folder[^]*\.epdAnother file …Close$/);
   assert.match(await page.evaluate(() => document.activeElement.textContent), /^[^.]*\.epd$/);
   await page.keyboard.press("Escape");
-  assert.equal(await page.locator("dialog").count(), 0);
+  // The browser reports the end of a dialog later, and only then is it removed.
+  await page.waitForSelector("dialog", {state: "detached"});
   await page.click("#open");
   await page.click('dialog button:text-is("twomovers.epd")');
   await page.waitForSelector(".entry");
-  assert.ok((await page.locator(".entry").count()) >= 6);
+  await page.waitForFunction(() => document.querySelectorAll(".entry").length >= 6);
   assert.deepEqual(page.failures, []);
   await page.context().close();
 });
@@ -81,7 +82,7 @@ test("a file of the folder is opened as the collection, changed, and saved", asy
   }
 });
 
-test("a search of the program is cancelled within a second", async () => {
+test("a search of the program is cancelled soon", async () => {
   const line = '8/8/8/3k4/8/8/8/1B2K2N w - - stip "#20";';
   const page = await open(chrome.started, {address: served.address, line});
   await page.click("#solve");
@@ -89,7 +90,7 @@ test("a search of the program is cancelled within a second", async () => {
   const begun = Date.now();
   await page.click("#solve");
   await page.waitForSelector("#result .head .verdict.undecided");
-  assert.ok(Date.now() - begun < 1000, `${Date.now() - begun} ms`);
+  assert.ok(Date.now() - begun < SOON, `${Date.now() - begun} ms`);
   await page.context().close();
 });
 
