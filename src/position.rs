@@ -72,9 +72,16 @@ pub trait Position: Clone + Send + Sync {
         moves.len() as u64
     }
 
-    /// Whether the two moves, perhaps of different positions, move the same man in the same way, whatever their side
-    /// effects. The search uses this to recognise a threat that is carried out.
+    /// Whether the two moves, perhaps of different positions, move the same man in the same way, and it promotes to the
+    /// same piece, if it does. The search uses this to recognise a threat that is carried out.
     fn is_same_way(&self, a: Self::Move, b: Self::Move) -> bool {
+        a == b
+    }
+
+    /// Whether two moves of the same man in the same way are one threat. `is_choice` says whether the rules let the side
+    /// choose among several effects of one of them: then all effects must be the same. Otherwise effects that follow
+    /// from the position do not matter, but where the man continues to, and which other man vanishes.
+    fn has_same_effects(&self, a: Self::Move, b: Self::Move, _is_choice: bool) -> bool {
         a == b
     }
 

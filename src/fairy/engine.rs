@@ -68,30 +68,31 @@ impl Position for FairyPosition<'_> {
     }
 
     fn is_same_way(&self, a: Move, b: Move) -> bool {
-        let effects = |m: &Move| m.effects(&self.book().long_moves).into_owned();
-        let promotion = |m: Move| {
-            effects(&m).iter().find_map(|effect| match effect {
+        let way = |m: Move| {
+            let promotion = m.effects(&self.book().long_moves).iter().find_map(|effect| match effect {
                 Effect::Change { man, why: Why::Move, .. } => Some(man.piece()),
                 _ => None,
-            })
+            });
+            (m.from, m.step.origin, m.step.to, m.step.kind.is_castling(), promotion)
         };
-        let onward = |m: Move| {
-            effects(&m).iter().rev().find_map(|effect| match effect {
-                Effect::Go { to, why: Why::Onward, .. } => Some(*to),
-                _ => None,
-            })
+        way(a) == way(b)
+    }
+
+    fn has_same_effects(&self, a: Move, b: Move, is_choice: bool) -> bool {
+        let effects = |m: Move| {
+            let mut effects = m.effects(&self.book().long_moves).into_owned();
+            effects.retain(|effect| match effect {
+                Effect::Slot { .. } => false,
+                Effect::Change { why: Why::Before, .. } | Effect::Go { why: Why::Onward, .. } => true,
+                Effect::Go { why, .. } | Effect::Remove { why, .. } | Effect::Change { why, .. } if is_choice => {
+                    *why != Why::Move
+                }
+                Effect::Remove { sq, why: Why::Condition } => *sq != m.step.to,
+                _ => is_choice,
+            });
+            effects
         };
-        let removed = |m: Move| {
-            effects(&m).iter().find_map(|effect| match effect {
-                Effect::Remove { sq, why: Why::Condition } if *sq != m.step.to => Some(*sq),
-                _ => None,
-            })
-        };
-        (a.from, a.step.origin, a.step.to) == (b.from, b.step.origin, b.step.to)
-            && a.step.kind.is_castling() == b.step.kind.is_castling()
-            && removed(a) == removed(b)
-            && promotion(a) == promotion(b)
-            && onward(a) == onward(b)
+        effects(a) == effects(b)
     }
 
     fn with_pass<R>(&mut self, f: impl FnOnce(&mut Self) -> R) -> R {

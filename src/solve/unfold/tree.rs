@@ -345,21 +345,27 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
     }
 
     /// Returns the attacker's moves that succeed within `turn.n` plies.
-    fn succeeding(&mut self, position: &mut P, turn: Turn<'_>) -> Answer<Vec<P::Move>> {
-        let mut moves = Vec::new();
-        for m in self.moves_in_order(position, turn.allows_self_check()) {
+    fn succeeding(&mut self, position: &mut P, turn: Turn<'_>) -> Answer<Vec<ThreatMove<P::Move>>> {
+        let legal = self.moves_in_order(position, turn.allows_self_check());
+        let mut threats = Vec::new();
+        for &m in &legal {
             if self.attack_succeeds(position, turn, m)? {
-                moves.push(m);
+                let is_choice = legal.iter().any(|&other| other != m && position.is_same_way(m, other));
+                threats.push(ThreatMove { m, is_choice });
             }
         }
-        Ok(moves)
+        Ok(threats)
     }
 
-    fn all_succeed(&mut self, position: &mut P, turn: Turn<'_>, moves: &[P::Move]) -> Answer {
+    /// Whether each threat can still be carried out, and succeeds.
+    fn all_succeed(&mut self, position: &mut P, turn: Turn<'_>, threats: &[ThreatMove<P::Move>]) -> Answer {
         let legal = self.moves_in_order(position, turn.allows_self_check());
-        for m in moves {
+        for &ThreatMove { m, is_choice } in threats {
+            let mut alike: Vec<P::Move> =
+                legal.iter().copied().filter(|&other| position.is_same_way(m, other)).collect();
+            let is_choice = is_choice || alike.len() > 1;
+            alike.retain(|&other| position.has_same_effects(m, other, is_choice));
             let mut succeeds = false;
-            let alike: Vec<P::Move> = legal.iter().copied().filter(|&other| position.is_same_way(*m, other)).collect();
             for same in alike {
                 succeeds = succeeds || self.attack_succeeds(position, turn, same)?;
             }
@@ -388,6 +394,14 @@ pub struct Threat {
     /// The number is less than `length` if a threat ends with the attacker's move (option Quodlibet). Then a defence is
     /// printed even if it parries only threats that force the other side to reach the goal.
     left: u16,
+}
+
+/// A move that succeeds if the defender passes.
+#[derive(Clone, Copy)]
+struct ThreatMove<M> {
+    m: M,
+    /// Whether the rules let the attacker choose among several effects of this move.
+    is_choice: bool,
 }
 
 /// How much is printed, and in which form.
