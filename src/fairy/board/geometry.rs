@@ -155,9 +155,9 @@ impl Geometry {
     }
 
     /// Whether a pawn that moves in the direction of `towards` cannot leave `sq`, because this is its first rank.
-    /// Riders and locusts can always leave it.
+    /// Riders can always leave it.
     pub fn keeps_pawn(&self, range: PawnRange, towards: Color, sq: Sq) -> bool {
-        !matches!(range, PawnRange::Rider | PawnRange::Locust)
+        range != PawnRange::Rider
             && self.rank_for(towards, sq) == 0
             && !self.pawns_leave_first_rank
             && !self.first_rank.has(sq)

@@ -9,7 +9,9 @@ use crate::fairy::board::squares::{Sq, Squares, file, from_square, rank, to_squa
 use crate::fairy::moves::effect::{Effect, Step, StepKind, Why};
 use crate::fairy::position::FairyPosition;
 use crate::fairy::rules::hurdles::OF_HOPPERS;
-use crate::pieces::{Distance, Equihop, Hop, Leaps, Line, Mode, Pawn, Piece, Seen, Vector, Walker, bounce, equihop};
+use crate::pieces::{
+    Distance, Equihop, Hop, Leaps, Line, Mode, Pawn, PawnRange, Piece, Seen, Vector, Walker, bounce, equihop,
+};
 use crate::units::{Color, Square};
 use smallvec::SmallVec;
 use std::cell::Cell;
@@ -501,9 +503,11 @@ impl Walker for Walk<'_, '_> {
         let towards = pawn.towards(self.side);
         let geometry = &self.position.book().geometry;
         // A stepping pawn is stuck on its first rank unless a condition lets it go. The pawn's half of a hunter
-        // checks from there, as in Popeye. A man that has borrowed a pawn's moves is not stuck.
-        let stays =
-            geometry.keeps_pawn(pawn.range, towards, self.origin) && self.man(self.home).piece().borrows().is_none();
+        // checks from there, as in Popeye. A marine ship and a man that has borrowed a pawn's moves are not stuck.
+        let is_ship = pawn.range == PawnRange::Locust && !self.piece.is_pawn();
+        let stays = geometry.keeps_pawn(pawn.range, towards, self.origin)
+            && !is_ship
+            && self.man(self.home).piece().borrows().is_none();
         let checks = self.heading.is_some() && self.target.is_some();
         if stays && !checks {
             return;
