@@ -23,7 +23,7 @@ pub const HALF_IN: ConditionDef = ConditionDef::new(
 
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let slot = book.stages.slot(NOTHING);
-    book.stages.lapsing.push(slot);
+    book.stages.lapsing.push((slot, NOTHING));
     book.stages.extra.push(Box::new(OthersMoves));
     let limit = match condition.def.name {
         "AllInChess" => Limit { slot, own: true, returns: Returns::Nowhere },

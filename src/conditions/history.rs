@@ -131,7 +131,7 @@ impl Selection for Preferred {
 
 fn follow(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let slot = book.stages.slot(NOTHING);
-    book.stages.lapsing.push(slot);
+    book.stages.lapsing.push((slot, NOTHING));
     book.stages.follow(Moment::Last, Remember { slot, what: |draft| u32::from(draft.from) });
     let preferred = |last, _| Sq::try_from(last).ok();
     book.stages.selection.push(Box::new(Preferred { sides: condition.def.sides, slot, preferred }));
@@ -148,7 +148,7 @@ fn antisynchron(condition: &Condition, book: &mut RuleBook) -> Result<(), String
 
 fn moves_alike(condition: &Condition, book: &mut RuleBook, preferred: fn(u32, Sq) -> Option<Sq>) -> Result<(), String> {
     let slot = book.stages.slot(NOTHING);
-    book.stages.lapsing.push(slot);
+    book.stages.lapsing.push((slot, NOTHING));
     book.stages
         .follow(Moment::Last, Remember { slot, what: |draft| vector(draft.from, draft.effects.whole(draft.step).to) });
     book.stages.selection.push(Box::new(Preferred { sides: condition.def.sides, slot, preferred }));

@@ -16,7 +16,7 @@ pub const DEF: ConditionDef = ConditionDef {
 
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let messigny = Messigny { kings: !condition.has("RexExclusive"), slot: book.stages.slot(0) };
-    book.stages.lapsing.push(messigny.slot);
+    book.stages.lapsing.push((messigny.slot, 0));
     book.stages.follow(Moment::Last, Forget(messigny.slot));
     book.stages.extra.push(Box::new(messigny));
     Ok(())

@@ -17,6 +17,8 @@ pub fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String>
         return Err("`Parrain` and `ContraParrain` cannot be used together".into());
     }
     let square = book.stages.slot(0);
+    // The ply after the capture is the null move, so the man is not reborn with a later one.
+    book.stages.lapsing.push((square, 0));
     book.geometry.first_rank = book.geometry.row(0).or(&book.geometry.row(book.geometry.ranks - 1));
     book.stages.checks_are_played = true;
     book.stages.follow(Moment::CapturerReborn, Waiting { opposite, square });

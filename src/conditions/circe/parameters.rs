@@ -106,6 +106,8 @@ fn waiting(has: impl Fn(&str) -> bool, book: &mut RuleBook) -> Result<Option<Wai
     let [man, square, origin] = std::array::from_fn(|_| book.stages.slot(0));
     if matches!(until, Until::NextMove) {
         book.waiting = Some([man, square, origin]);
+        // The ply after the capture is the null move, so the man is not reborn with a later one.
+        book.stages.lapsing.extend([man, square, origin].map(|slot| (slot, 0)));
     }
     Ok(Some(Waiting { until, man, square, origin }))
 }

@@ -11,7 +11,7 @@ pub fn install(book: &mut RuleBook) {
     let played = book.stages.slot(0);
     let null_moves = NullMoves { played };
     // The pass that finds threats is no null move.
-    book.stages.lapsing.push(played);
+    book.stages.lapsing.push((played, 0));
     book.stages.follow(Moment::Last, null_moves);
     book.stages.extra.push(Box::new(null_moves));
     // Precedes the rules of conditions for a side without moves.
@@ -36,8 +36,9 @@ impl Extra for NullMoves {
         let mut draft = MoveBuilder::of_null_move(position);
         let stages = &position.book().stages;
         // Bans that last for one move have expired.
-        for &slot in stages.lapsing.iter().chain(&stages.forgotten) {
-            draft.apply(Effect::Slot { slot, value: stages.slots[usize::from(slot)] });
+        let forgotten = stages.forgotten.iter().map(|&slot| (slot, stages.slots[usize::from(slot)]));
+        for (slot, value) in stages.lapsing.iter().copied().chain(forgotten) {
+            draft.apply(Effect::Slot { slot, value });
         }
         draft.apply(Effect::Slot { slot: self.played, value: 1 });
         next(&mut draft)

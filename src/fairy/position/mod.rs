@@ -538,7 +538,9 @@ impl<'r> FairyPosition<'r> {
         if self.book.stages.mobility.is_empty() {
             after.passing = Passing::default();
         }
-        after.begin_again(&self.book.stages.forgotten);
+        for &slot in &self.book.stages.forgotten {
+            after.slots[usize::from(slot)] = self.book.stages.slots[usize::from(slot)];
+        }
         after.side = !self.side;
         after
     }
@@ -570,15 +572,10 @@ impl<'r> FairyPosition<'r> {
 
     pub fn after_null_move(&self) -> FairyPosition<'r> {
         let mut after = self.idle_move().map_or_else(|| self.passed(), |m| self.after(&m));
-        after.begin_again(&self.book.stages.lapsing);
-        after
-    }
-
-    /// Resets the given slots to their initial values.
-    fn begin_again(&mut self, slots: &[u8]) {
-        for &slot in slots {
-            self.slots[usize::from(slot)] = self.book.stages.slots[usize::from(slot)];
+        for &(slot, value) in &self.book.stages.lapsing {
+            after.slots[usize::from(slot)] = value;
         }
+        after
     }
 
     pub fn with_side(&self, side: Color) -> FairyPosition<'r> {

@@ -362,8 +362,8 @@ pub struct Stages {
     pub slots: Vec<u32>,
     /// Indices of the slots that are reset to their initial values when a side passes.
     pub forgotten: Vec<u8>,
-    /// Indices of the slots that are reset to their initial values by a null move, but not when a side merely passes.
-    pub lapsing: Vec<u8>,
+    /// Indices of the slots that a null move changes to the given values. A mere pass of a side does not.
+    pub lapsing: Vec<(u8, u32)>,
     /// Whether either side may play null moves (option NullMoves).
     pub has_null_moves: bool,
     /// The rule whose objects are being put into the stages.
