@@ -80,7 +80,8 @@ pub trait Position: Clone + Send + Sync {
 
     /// Whether two moves of the same man in the same way are one threat. `is_choice` says whether the rules let the side
     /// choose among several effects of one of them: then all effects must be the same. Otherwise effects that follow
-    /// from the position do not matter, but where the man continues to, and which other man vanishes.
+    /// from the position do not matter, but what changes before the move, where the man continues to, and what the side
+    /// chooses.
     fn has_same_effects(&self, a: Self::Move, b: Self::Move, _is_choice: bool) -> bool {
         a == b
     }

@@ -57,7 +57,7 @@ impl Aftermath for Breton {
                 let man = draft.after.board().man(sq);
                 turn_because(&mut draft, sq, man, Why::Apart);
             } else {
-                draft.apply(Effect::Remove { sq, why: Why::Condition });
+                draft.apply(Effect::Remove { sq, why: Why::Chosen });
             }
             next(&mut draft)
         })

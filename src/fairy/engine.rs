@@ -83,11 +83,12 @@ impl Position for FairyPosition<'_> {
             let mut effects = m.effects(&self.book().long_moves).into_owned();
             effects.retain(|effect| match effect {
                 Effect::Slot { .. } => false,
-                Effect::Change { why: Why::Before, .. } | Effect::Go { why: Why::Onward, .. } => true,
+                Effect::Change { why: Why::Before, .. }
+                | Effect::Go { why: Why::Onward, .. }
+                | Effect::Remove { why: Why::Chosen, .. } => true,
                 Effect::Go { why, .. } | Effect::Remove { why, .. } | Effect::Change { why, .. } if is_choice => {
                     *why != Why::Move
                 }
-                Effect::Remove { sq, why: Why::Condition } => *sq != m.step.to,
                 _ => is_choice,
             });
             effects
