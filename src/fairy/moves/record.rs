@@ -72,12 +72,7 @@ impl FairyPosition<'_> {
         let man = |sq| Unit::from(now.board().man(sq));
         let told = match effect {
             // After other consequences, a promotion counts as one more change.
-            Effect::Change { sq, man, why: Why::Move }
-                if record
-                    .consequences
-                    .iter()
-                    .any(|told| !matches!(told, Consequence::Before(..) | Consequence::Home(..))) =>
-            {
+            Effect::Change { sq, man, why: Why::Move } if has_consequences(record) => {
                 Some(Consequence::Changed(man.into(), to_square(sq)))
             }
             Effect::Change { man, why: Why::Move, .. } => {
@@ -155,6 +150,11 @@ impl FairyPosition<'_> {
         };
         record.consequences.extend(told);
     }
+}
+
+/// Whether the move so far has consequences, except those that precede it.
+fn has_consequences(record: &MoveRecord) -> bool {
+    record.consequences.iter().any(|told| !matches!(told, Consequence::Before(..) | Consequence::Home(..)))
 }
 
 /// Whether the exchange of the men on `a` and `b` is the move itself and no consequence. In castling, too, king and
