@@ -82,6 +82,13 @@ impl World {
         self.placed.attackers(board, sq, by, self.placed.occupied).next().is_some()
     }
 
+    /// Returns the squares from which the side's king is attacked.
+    #[cfg(test)]
+    pub fn checkers(&self, board: &Board, color: Color) -> Squares {
+        let attackers = |king| self.placed.attackers(board, king, !color, self.placed.occupied);
+        self.placed.king(color).into_iter().flat_map(attackers).fold(0, |set, sq| set | bit(sq))
+    }
+
     #[cfg(test)]
     pub fn is_in_check(&self, board: &Board, color: Color) -> bool {
         self.placed.king(color).is_some_and(|sq| self.is_attacked(board, sq, !color))
