@@ -7,21 +7,22 @@
 //! # Deferred moves
 //!
 //! The man that makes an unseen move `TI~-~` often matters to nothing that follows. If a further man may make the move,
-//! the move is *deferred*: the line is played on as if nobody made it, and men are tried for it only when something
+//! the move is *deferred*: the line goes on as if no man had moved, and men are tried for the move only when something
 //! depends on them. A play *extends* a team and deferred moves if it has the men of the team with their moves, and if a
-//! further man that is no king makes each deferred move, and no other of the unseen moves decided so far.
+//! further man that is no king makes each deferred move, and no other of the unseen moves that have been decided.
 //!
 //! 1. A move is deferred after all assumed men and the invisible king have been tried for it, so each play that is left
 //!    extends the team with the deferred move.
 //! 2. At most one move of each side is deferred: before a second `TI~-~` of the side, all men are tried for the first
 //!    one. Before a capture `TI~*f2` of the side, the men are tried that the deferred move takes to a square from where
 //!    they attack f2: no others can make both moves.
-//! 3. A trial plays the line with the team alone. Take a play that extends team and deferred moves, in which no deferred
-//!    move captures an assumed man. All assumed men are where the trial has them. Further men stand where they began, or
-//!    after a deferred move on its target. So if the trial fails and the play does not, the play has a further man that
-//!    begins on one of the squares `missing`, or a deferred move that was made before leads to one.
-//! 4. If a deferred move captures an assumed man, its target is where that man stands in the trial, and its captor
-//!    stands there until it is captured itself, at the latest when the trial has the man captured. So every square that
+//! 3. A trial plays the line with the team alone. Take a play that extends team and deferred moves, in which no
+//!    deferred move captures an assumed man. All assumed men are where the trial has them. Each further man is on its
+//!    starting square, or after a deferred move on the target of the move. So if the trial fails and the play does not,
+//!    the play has a further man that begins on one of the squares `missing`, or a deferred move that was made before
+//!    leads to one.
+//! 4. If a deferred move captures an assumed man, its target is the square of that man in the trial. The captor remains
+//!    there until it is captured itself, at the latest when the trial has the man captured. So every square that
 //!    is occupied in the trial is occupied in the play, and whatever fails because a square is occupied fails in the
 //!    play, too. The capture lifts only what the trial demands of the captured man afterwards. So it mends the failure
 //!    only if this man is the culprit, may have been of the other side, is no king, and makes no unseen move later:
@@ -91,7 +92,7 @@ pub struct Query<'a> {
     pub stopped: &'a dyn Fn() -> bool,
 }
 
-/// Where a further man that makes a move begins or goes: on a square of `starts`, or to a square of `targets`.
+/// A condition on a further man that makes a move: it begins on a square of `starts`, or goes to a square of `targets`.
 #[derive(Clone, Copy)]
 struct Among {
     starts: Squares,
@@ -423,8 +424,8 @@ impl TeamSearch<'_> {
         self.with_new_mover(team, ply, men, all, AssumedMan::on)
     }
 
-    /// Whether the man is certainly of the side. If a deferred move may capture the man, only its own moves and its being
-    /// a king say so.
+    /// Whether the man is certainly of the side. While a move is deferred, which may capture the man, this is certain
+    /// only if the man makes a move of the side or is its king.
     fn is_of(&self, color: Color, man: &ManState, assumed: &AssumedMan) -> bool {
         if self.defers() {
             let moves = |ply: usize| assumed.step(ply).is_some() && self.query.line.view(ply).mover == color;

@@ -103,8 +103,8 @@ pub enum Trial {
     Possible(Men),
 }
 
-/// What mends a line that the assumed men do not allow: a further man on one of some squares, or a deferred move that
-/// captures an assumed man. Nothing mends it if both sets are empty.
+/// The failure of a line that the assumed men alone do not allow. A further man on one of some squares may mend it, or
+/// a deferred move that captures an assumed man; nothing mends it if both sets are empty.
 pub struct Failure {
     /// The index of the move before which or in which the line fails.
     pub ply: usize,
@@ -158,7 +158,7 @@ pub fn try_team(board: &Board, line: &Line, team: &[AssumedMan]) -> Trial {
     try_with(board, line, team, [None; 2])
 }
 
-/// Like [`try_team`], but nobody makes the deferred moves.
+/// Like [`try_team`], but no man makes the deferred moves.
 pub fn try_with(board: &Board, line: &Line, team: &[AssumedMan], deferred: Deferred) -> Trial {
     let mut men: Men = team.iter().map(ManState::at_first).collect();
     for (sq, color) in line.rooks_needed() {

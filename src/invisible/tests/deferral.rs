@@ -10,7 +10,7 @@ use super::{Case, Chance, case};
 use crate::board::Color;
 use std::collections::{BTreeMap, HashSet};
 
-/// What a man that makes an unseen move does, as bits.
+/// The behaviour of a man that makes an unseen move, as bits.
 const CAPTURES_UNSEEN: u8 = 1;
 const IS_CAPTURED: u8 = 2;
 const PROMOTES: u8 = 4;
@@ -160,7 +160,7 @@ fn on_random_lines(seed: u64, cases: usize, number: usize, size: (u8, u8), count
                 });
                 next.push((printed, after.collect()));
             }
-            // Lines that almost mate tell most.
+            // Lines that almost mate are the best test.
             let escapes = |(_, states): &(PrintedMove, HashSet<State>)| {
                 let escape = |state: &&State| !state.world.is_mate(&case.board, Color::Black);
                 (states.is_empty(), states.iter().filter(escape).count())
@@ -179,7 +179,7 @@ fn on_random_lines(seed: u64, cases: usize, number: usize, size: (u8, u8), count
                 let at = chance.below(next.len());
                 next.swap(0, at);
             }
-            // Lines that few plays allow tell most.
+            // Lines that few plays allow are the best test.
             if chance.below(3) > 0 {
                 next.sort_by_key(|(_, states)| states.len());
             }
