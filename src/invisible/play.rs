@@ -195,9 +195,6 @@ impl<'a> InvisiblePlay<'a> {
 
     fn go_on(&mut self, worlds: &mut Vec<World>, plies: usize, found: &mut OnSolution) -> Result<(), TimeIsOver> {
         let view = self.line.last().clone();
-        if view.mover == self.mating {
-            worlds.iter_mut().for_each(|world| world.watch(self.board));
-        }
         view.moves(self.board).into_iter().try_for_each(|printed| self.try_move(&view, worlds, printed, plies, found))
     }
 

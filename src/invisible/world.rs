@@ -18,33 +18,6 @@ pub struct Step {
     rook: Option<(Sq, Sq)>,
 }
 
-/// The dangers to a king in a world.
-#[derive(Clone, Copy)]
-struct KingWatch {
-    king: Sq,
-    /// Whether the king is attacked.
-    is_attacked: bool,
-    /// The squares of the men that would attack the king on an empty board, and the squares between.
-    lines: Squares,
-}
-
-/// The dangers to the kings, if they have been looked up: by side; `None` for a side without a king.
-#[derive(Clone, Copy, Default)]
-struct Watched(Option<[Option<KingWatch>; 2]>);
-
-/// They follow from the other fields of a world.
-impl PartialEq for Watched {
-    fn eq(&self, _: &Watched) -> bool {
-        true
-    }
-}
-
-impl Eq for Watched {}
-
-impl std::hash::Hash for Watched {
-    fn hash<H: std::hash::Hasher>(&self, _: &mut H) {}
-}
-
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct World {
     placed: Placed,
@@ -53,7 +26,6 @@ pub struct World {
     /// Squares of the invisible men that have not moved.
     unmoved: Squares,
     passed: Option<Sq>,
-    watched: Watched,
 }
 
 impl World {
@@ -64,7 +36,6 @@ impl World {
             unseen: 0,
             unmoved: found.unmoved & !view.uncovered,
             passed: view.passed,
-            watched: Watched::default(),
         };
         for &(sq, man) in &found.men {
             world.placed.put(sq, man);
@@ -91,7 +62,7 @@ impl World {
     /// Returns the world after the step of a man, which stays invisible if it was.
     fn with(&self, step: Step) -> World {
         let Step { from, to, man, taken, .. } = step;
-        let mut world = World { watched: Watched::default(), ..self.clone() };
+        let mut world = self.clone();
         let is_double = self.man(from) == Some(man) && man.kind == Kind::Pawn && from.abs_diff(to) == 16;
         world.passed = is_double.then(|| from.midpoint(to));
         world.clear(from);
@@ -134,34 +105,8 @@ impl World {
             || self.placed.attackers(board, sq, by, occupied).any(|from| gone & bit(from) == 0)
     }
 
-    /// Looks up the dangers to the kings, which makes tests of many steps from this world faster.
-    pub fn watch(&mut self, board: &Board) {
-        let watch = |color: Color| {
-            let king = self.placed.king(color)?;
-            let occupied = self.placed.occupied;
-            let attackers = self.placed.attackers(board, king, !color, 0);
-            let lines = attackers.map(|from| (board.between(from, king), bit(from)));
-            let watch = KingWatch { king, is_attacked: false, lines: 0 };
-            Some(lines.fold(watch, |watch, (between, at)| KingWatch {
-                is_attacked: watch.is_attacked | (between & occupied == 0),
-                lines: watch.lines | between | at,
-                ..watch
-            }))
-        };
-        self.watched = Watched(Some(Color::ALL.map(watch)));
-    }
-
     /// Whether the king of the side is in check after the step.
-    ///
-    /// A step that touches no line of an attacker changes the attacks on the king only by those of the moved man.
     fn is_check_after(&self, board: &Board, step: &Step, color: Color) -> bool {
-        if let Some(watch) = self.watched.0.and_then(|watched| watched[color as usize])
-            && (bit(step.from) | bit(step.to) | step.taken) & (watch.lines | bit(watch.king)) == 0
-            && step.rook.is_none()
-        {
-            let attacks = || board.attackers_past(step.to, watch.king, self.placed.occupied & !step.taken);
-            return watch.is_attacked || step.man.color != color && attacks().has(step.man);
-        }
         let is_king = step.man == Man::new(color, Kind::King);
         let king = if is_king { Some(step.to) } else { self.placed.king(color) };
         king.is_some_and(|sq| self.is_attacked_after(board, step, sq, !color))
