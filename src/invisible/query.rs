@@ -3,11 +3,46 @@
 //! Men are assumed one by one, and only when the line is impossible without another. Each time all men that could help
 //! are tried, so none is missed. Men not needed are put on any squares. An invisible king is one of the men; nothing
 //! attacks it until it is placed.
+//!
+//! # Deferred moves
+//!
+//! The man that makes an unseen move `TI~-~` often matters to nothing that follows. If a further man may make the move,
+//! the move is *deferred*: the line goes on as if no man had moved, and men are tried for the move only when something
+//! depends on them. A play *extends* a team and deferred moves if it has the men of the team with their moves, and if a
+//! further man that is no king makes each deferred move, and no other of the unseen moves that have been decided.
+//!
+//! 1. A move is deferred after all assumed men and the invisible king have been tried for it, so each play that is left
+//!    extends the team with the deferred move.
+//! 2. At most one move of each side is deferred: before a second `TI~-~` of the side, all men are tried for the first
+//!    one. Before a capture `TI~*f2` of the side, the men are tried that the deferred move takes to a square from where
+//!    they attack f2: no others can make both moves.
+//! 3. A trial plays the line with the team alone. Take a play that extends team and deferred moves, in which no
+//!    deferred move captures an assumed man. All assumed men are where the trial has them. Each further man is on its
+//!    starting square, or after a deferred move on the target of the move. So if the trial fails and the play does not,
+//!    the play has a further man that begins on one of the squares `missing`, or a deferred move that was made before
+//!    leads to one.
+//! 4. If a deferred move captures an assumed man, its target is the square of that man in the trial. The captor remains
+//!    there until it is captured itself, at the latest when the trial has the man captured. So every square that
+//!    is occupied in the trial is occupied in the play, and whatever fails because a square is occupied fails in the
+//!    play, too. The capture lifts only what the trial demands of the captured man afterwards. So it mends the failure
+//!    only if this man is the culprit, may have been of the other side, is no king, and makes no unseen move later:
+//!    [`ManState::prey`].
+//! 5. So a failure is mended by one more man on a square of `missing`, who makes no deferred move, or by a man that
+//!    makes a deferred move and begins on such a square, goes to one, or captures the culprit. All are tried. If the
+//!    requirement at the end fails, every assumed man may be the culprit.
+//! 6. A man that a deferred move may capture is not certainly of the side that the trial demands. So while a move is
+//!    deferred, men count for a side only if they make a move of that side or are its king ([`TeamSearch::is_of`]).
+//! 7. If the line is possible and the requirement is met by the team alone, all men are tried for the deferred moves.
+//!    Only teams without deferred moves are an answer.
+//! 8. If the requirement fails with the team alone, no men may be tried at all for a deferred move, and it stays open
+//!    whether the line is possible. The answer is [`QueryAnswer::NotFound`] then, which leaves that open.
 
 use super::escape::LineEnd;
 use super::line::Line;
 use super::men::{Board, Domain, Kind, Man, Sq, Squares, bit, last_rank, squares};
-use super::team::{AssumedMan, AssumedMove, ManState, Trial, mixed, squares_of, try_team};
+use super::team::{
+    AssumedMan, AssumedMove, Deferred, Failure, ManState, Men, Trial, mixed, prey_of, squares_of, try_team, try_with,
+};
 use super::view::PrintedMove;
 use crate::board::Color;
 use hashbrown::HashSet;
@@ -57,6 +92,22 @@ pub struct Query<'a> {
     pub stopped: &'a dyn Fn() -> bool,
 }
 
+/// A condition on a further man that makes a move: it begins on a square of `starts`, or goes to a square of `targets`.
+#[derive(Clone, Copy)]
+struct Among {
+    starts: Squares,
+    targets: Squares,
+}
+
+impl Among {
+    const ALL: Among = Among { starts: !0, targets: !0 };
+
+    /// Returns the targets of a man that begins on `start`.
+    fn targets(self, start: Sq) -> Squares {
+        if self.starts & bit(start) == 0 { self.targets } else { !0 }
+    }
+}
+
 /// The state of the search for an answer to a query.
 struct TeamSearch<'a> {
     query: &'a Query<'a>,
@@ -66,6 +117,8 @@ struct TeamSearch<'a> {
     tried: HashSet<u128>,
     /// Keys of states in which teams of all invisible men have failed: see [`TeamSearch::is_known`].
     moments: HashSet<u128>,
+    /// Moves (`TI~-~`) made by further men that are not assumed yet: at most one of each side.
+    deferred: Deferred,
     steps: u64,
     /// Whether some assumed men can have played the line. The invisible men that are not assumed still need squares.
     is_possible: bool,
@@ -85,6 +138,7 @@ impl Query<'_> {
             kings,
             tried: HashSet::new(),
             moments: HashSet::new(),
+            deferred: [None; 2],
             steps: 0,
             is_possible: false,
             is_cut: false,
@@ -174,9 +228,16 @@ impl TeamSearch<'_> {
         self.kings.iter().copied().filter(is_left).collect()
     }
 
-    /// Returns the number of invisible men that are neither assumed nor kings still to be placed.
+    /// Returns the number of invisible men that are neither assumed nor kings still to be placed, and make no deferred
+    /// move.
     fn others_left(&self, team: &[AssumedMan]) -> usize {
-        self.query.number - team.len() - self.kings_left(team).len()
+        let deferred = self.deferred.iter().flatten().count();
+        self.query.number - team.len() - self.kings_left(team).len() - deferred
+    }
+
+    /// Whether some moves are deferred.
+    fn defers(&self) -> bool {
+        self.deferred != [None; 2]
     }
 
     /// Returns the squares on which a further invisible man may be at the beginning.
@@ -192,10 +253,12 @@ impl TeamSearch<'_> {
         squares(set & !below).chain(squares(set & below))
     }
 
-    /// Records the men, and returns whether they had not been assumed before in another order. Not used for two men,
-    /// which have only two orders.
+    /// Records the men and the deferred moves, and returns whether they had not been assumed before in another order.
+    /// Not used for two men, which have only two orders.
     fn is_new(&mut self, team: &[AssumedMan]) -> bool {
-        self.tried.insert(team.iter().map(AssumedMan::key).fold(0, u128::wrapping_add))
+        let deferred = self.deferred.iter().fold(1, |key, ply| key << 8 | ply.map_or(0, |ply| 1 + ply as u128));
+        let deferred = if self.defers() { mixed(deferred << 100) } else { 0 };
+        self.tried.insert(team.iter().map(AssumedMan::key).fold(deferred, u128::wrapping_add))
     }
 
     /// Whether the same men have failed before in the same state at the move of index `ply`. `mover` is the index of
@@ -215,7 +278,7 @@ impl TeamSearch<'_> {
     }
 
     fn find(&mut self, team: &[AssumedMan]) -> Option<Witness> {
-        if team.len() >= 3 && !self.is_new(team) {
+        if team.len() + self.deferred.iter().flatten().count() >= 3 && !self.is_new(team) {
             return None;
         }
         self.steps += 1;
@@ -223,9 +286,8 @@ impl TeamSearch<'_> {
         if self.is_cut {
             return None;
         }
-        match try_team(self.query.board, self.query.line, team) {
-            Trial::Impossible => None,
-            Trial::Missing(squares) => self.with_one_more(team, squares),
+        match try_with(self.query.board, self.query.line, team, self.deferred) {
+            Trial::Fails(failure) => self.mended(team, &failure),
             Trial::Open { ply, men } => match self.is_known(team, ply, None, &men) {
                 true => None,
                 false => self.with_mover(team, ply, &men),
@@ -234,14 +296,58 @@ impl TeamSearch<'_> {
                 if let Some(&color) = self.kings_left(team).first() {
                     return self.with_man(team, !0, |sq| AssumedMan::king(color, sq));
                 }
-                self.is_possible = true;
-                match self.query.narrowed(&men) {
-                    Err(squares) => self.with_one_more(team, squares),
+                let narrowed = self.query.narrowed(&men);
+                self.is_possible |= narrowed.is_err() || !self.defers();
+                match narrowed {
+                    Err(missing) => {
+                        let ply = self.query.line.printed().len();
+                        self.mended(team, &Failure { ply, missing, prey: prey_of(&men) })
+                    }
+                    Ok(_) if self.defers() => {
+                        let color = if self.deferred[0].is_some() { Color::White } else { Color::Black };
+                        self.settled(team, color, Among::ALL)
+                    }
                     Ok(domains) if team.len() == self.query.number => Some(self.query.witness(team, &men, &domains)),
                     Ok(_) => self.with_one_more(team, !0),
                 }
             }
         }
+    }
+
+    /// Searches with everything that may mend the failure: one more man, or a man that makes a deferred move.
+    fn mended(&mut self, team: &[AssumedMan], failure: &Failure) -> Option<Witness> {
+        let Failure { ply, missing, prey } = *failure;
+        let found = self.with_one_more(team, missing);
+        if found.is_some() || self.is_cut || !self.defers() {
+            return found;
+        }
+        for color in Color::ALL {
+            let Some(deferred) = self.deferred[color as usize] else { continue };
+            let came = if deferred < ply { missing } else { 0 };
+            let among = Among { starts: missing, targets: came | prey[color as usize] };
+            let found = self.settled(team, color, among);
+            if found.is_some() || self.is_cut {
+                return found;
+            }
+        }
+        None
+    }
+
+    /// Searches with each man that may make the deferred move of the side.
+    fn settled(&mut self, team: &[AssumedMan], color: Color, among: Among) -> Option<Witness> {
+        let deferred = self.deferred;
+        let ply = self.deferred[color as usize].take()?;
+        let men = match try_with(self.query.board, self.query.line, team, self.deferred) {
+            Trial::Open { ply: open, men } if open == ply => men,
+            _ => Men::new(),
+        };
+        let found = if among.starts | among.targets == 0 {
+            None
+        } else {
+            self.with_new_mover(team, ply, &men, among, AssumedMan::on)
+        };
+        self.deferred = deferred;
+        found
     }
 
     fn with_one_more(&mut self, team: &[AssumedMan], squares: Squares) -> Option<Witness> {
@@ -272,14 +378,21 @@ impl TeamSearch<'_> {
     fn with_mover(&mut self, team: &[AssumedMan], ply: usize, men: &[ManState]) -> Option<Witness> {
         let (board, line, number) = (self.query.board, self.query.line, self.query.number);
         let seen = line.view(ply);
-        let is_mine = |man: &ManState| !man.widest.meets(Domain::side(!seen.mover));
-        let most = line.most(seen.mover, number);
-        let king = self.kings_left(team).into_iter().find(|&color| color == seen.mover);
-        let is_full = men.iter().filter(|man| is_mine(man)).count() + usize::from(king.is_some()) >= most;
-        let goal = if most == 1 { line.goal_of_only(board, ply) } else { !0 };
+        let (mover, printed) = (seen.mover, line.printed()[ply]);
+        let same = self.deferred[mover as usize].is_some();
+        if same && printed == PrintedMove::UnseenMoves {
+            return self.settled(team, mover, Among::ALL);
+        }
+        let mine: SmallVec<[bool; 4]> =
+            men.iter().zip(team).map(|(man, assumed)| self.is_of(mover, man, assumed)).collect();
+        let most = line.most(mover, number);
+        let king = self.kings_left(team).into_iter().find(|&color| color == mover);
+        let known = mine.iter().filter(|&&is_mine| is_mine).count() + usize::from(king.is_some()) + usize::from(same);
+        let is_full = known >= most;
+        let goal = self.goal(ply);
         for (index, man) in men.iter().enumerate() {
             let Some(at) = man.at.filter(|at| seen.uncovered & bit(*at) == 0) else { continue };
-            if is_full && !is_mine(man) {
+            if is_full && !mine[index] {
                 continue;
             }
             let others = squares_of(men) & !bit(at);
@@ -291,40 +404,86 @@ impl TeamSearch<'_> {
                 return found;
             }
         }
-        let found = king.and_then(|color| self.with_new_mover(team, ply, men, goal, |sq| AssumedMan::king(color, sq)));
+        if same && let PrintedMove::UnseenTakes(to) = printed {
+            let found = self.settled(team, mover, Among { starts: 0, targets: board.sources(to) });
+            if found.is_some() || self.is_cut {
+                return found;
+            }
+        }
+        let all = Among::ALL;
+        let found = king.and_then(|color| self.with_new_mover(team, ply, men, all, |sq| AssumedMan::king(color, sq)));
         if found.is_some() || self.is_cut || self.others_left(team) == 0 || is_full {
             return found;
         }
-        self.with_new_mover(team, ply, men, goal, AssumedMan::on)
+        if self.may_defer(ply) {
+            self.deferred[mover as usize] = Some(ply);
+            let found = self.find(team);
+            self.deferred[mover as usize] = None;
+            return found;
+        }
+        self.with_new_mover(team, ply, men, all, AssumedMan::on)
     }
 
-    /// Searches with a further man, made by `new`, that makes the move of index `ply` to a square of `goal`. Returns
-    /// the first success.
+    /// Whether the man is certainly of the side. While a move is deferred, which may capture the man, this is certain
+    /// only if the man makes a move of the side or is its king.
+    fn is_of(&self, color: Color, man: &ManState, assumed: &AssumedMan) -> bool {
+        if self.defers() {
+            let moves = |ply: usize| assumed.step(ply).is_some() && self.query.line.view(ply).mover == color;
+            return assumed.king == Some(color) || (0..self.query.line.printed().len()).any(moves);
+        }
+        !man.widest.meets(Domain::side(!color))
+    }
+
+    /// Whether the move of index `ply`, which a further man makes, is better deferred.
+    fn may_defer(&self, ply: usize) -> bool {
+        let is_last = ply + 1 == self.query.line.printed().len();
+        let differs = matches!(self.query.aim, Requirement::Differs(..));
+        self.query.remembers && self.query.line.printed()[ply] == PrintedMove::UnseenMoves && !is_last && !differs
+    }
+
+    /// Returns the squares to which the move of index `ply` can lead.
+    fn goal(&self, ply: usize) -> Squares {
+        let (board, line) = (self.query.board, self.query.line);
+        if line.most(line.view(ply).mover, self.query.number) == 1 { line.goal_of_only(board, ply) } else { !0 }
+    }
+
+    /// Searches with a further man, made by `new`, that makes the move of index `ply`. Returns the first success.
     fn with_new_mover(
         &mut self,
         team: &[AssumedMan],
         ply: usize,
         men: &[ManState],
-        goal: Squares,
+        among: Among,
         new: impl Fn(Sq) -> AssumedMan,
     ) -> Option<Witness> {
         let (board, line, number) = (self.query.board, self.query.line, self.query.number);
         let others = squares_of(men);
-        let left = if team.len() + 1 == number { line.squares_left(board, ply, others) } else { !0 };
-        let targets = goal & left;
+        let is_all = team.len() + 1 == number && men.len() == team.len();
+        let left = if is_all { line.squares_left(board, ply, others) } else { !0 };
+        let goal = self.goal(ply) & left;
+        // Remembered states say nothing about a part of the moves, nor about men whose later moves are decided.
+        let is_part = among.starts != !0 || team.iter().any(|man| man.moves_after(ply));
         for sq in self.order(self.free(team) & !line.view(ply).occupied() & !others) {
             let man = new(sq);
+            let targets = goal & among.targets(sq);
             let mut steps = self.steps(ply, sq, man.domain(), men, targets);
             let mut more = Team::from_slice(team);
             more.push(man);
             if steps.len() > 1 && self.query.remembers {
-                match try_team(board, line, &more) {
-                    Trial::Open { men: all, .. } if !self.is_known(&more, ply, Some(team.len()), &all) => {
-                        let may_be = all[team.len()].may_be(more.len() == number);
-                        steps = self.steps(ply, sq, may_be, men, targets);
+                let index = team.len();
+                match try_with(board, line, &more, self.deferred) {
+                    Trial::Open { ply: open, men: all } if open == ply => {
+                        if !is_part && self.is_known(&more, ply, Some(index), &all) {
+                            continue;
+                        }
+                        steps = self.steps(ply, sq, all[index].may_be(more.len() == number), men, targets);
                     }
-                    Trial::Missing(_) if more.len() < number => {}
-                    _ => continue,
+                    Trial::Fails(failure)
+                        if failure.prey == [0; 2] && (failure.missing == 0 || more.len() == number) =>
+                    {
+                        continue;
+                    }
+                    _ => {}
                 }
             }
             let found = self.with_steps(&more, team.len(), ply, &steps);

@@ -58,6 +58,11 @@ impl AssumedMan {
         self.steps[ply]
     }
 
+    /// Whether the man makes a move as an invisible man after the move of index `ply`.
+    pub fn moves_after(&self, ply: usize) -> bool {
+        self.steps[ply + 1..].iter().any(Option::is_some)
+    }
+
     /// Returns the man without its step in the move of index `ply`.
     #[must_use]
     pub fn staying(mut self, ply: usize) -> AssumedMan {
@@ -83,12 +88,12 @@ pub fn mixed(number: u128) -> u128 {
 /// The states of the assumed men at some moment. There are rarely more than four.
 pub type Men = SmallVec<[ManState; 4]>;
 
+/// By side, the index of a move (`TI~-~`) of an invisible man that is not assumed.
+pub type Deferred = [Option<usize>; 2];
+
 /// The result of playing a line with assumed men.
 pub enum Trial {
-    /// The assumed men do not allow the line, whatever other men there are.
-    Impossible,
-    /// The line needs a further man, which begins on one of these squares.
-    Missing(Squares),
+    Fails(Failure),
     /// The move of index `ply` is one of an invisible man, but no assumed man makes it. `men` are the states of the men
     /// before it.
     Open {
@@ -96,6 +101,18 @@ pub enum Trial {
         men: Men,
     },
     Possible(Men),
+}
+
+/// The failure of a line that the assumed men alone do not allow. A further man on one of some squares may mend it, or
+/// a deferred move that captures an assumed man; nothing mends it if both sets are empty.
+pub struct Failure {
+    /// The index of the move before which or in which the line fails.
+    pub ply: usize,
+    /// In any play that mends the line by a further man, one begins on one of these squares, or a deferred move made
+    /// before leads there.
+    pub missing: Squares,
+    /// By side, the targets of deferred moves that capture the assumed man at fault.
+    pub prey: [Squares; 2],
 }
 
 /// The state of an assumed man at some moment of a line.
@@ -110,18 +127,26 @@ pub struct ManState {
     /// Squares on which a further invisible man might let this man be more than `domain` allows.
     pub mend: Squares,
     pub has_moved: bool,
+    /// By side, the square on which a deferred move of the side may have captured this man.
+    pub prey: [Option<Sq>; 2],
 }
 
 /// The reason why a trial ends early; see [`Trial`].
 enum Stop {
-    Impossible,
-    Missing(Squares),
+    /// The line needs a further man on one of the squares. If there is none, nothing helps unless the man of index
+    /// `culprit` has been captured before.
+    Fails {
+        missing: Squares,
+        culprit: Option<usize>,
+    },
     Open,
 }
 
 impl Stop {
-    fn missing(squares: Squares) -> Stop {
-        if squares == 0 { Stop::Impossible } else { Stop::Missing(squares) }
+    const IMPOSSIBLE: Stop = Stop::missing(0);
+
+    const fn missing(squares: Squares) -> Stop {
+        Stop::Fails { missing: squares, culprit: None }
     }
 }
 
@@ -130,47 +155,66 @@ impl Stop {
 /// The possibilities of each man are determined separately, because no requirement of the line on one man depends on
 /// what another man is: any man closes a line, and the side of a man that captures or is captured is known.
 pub fn try_team(board: &Board, line: &Line, team: &[AssumedMan]) -> Trial {
+    try_with(board, line, team, [None; 2])
+}
+
+/// Like [`try_team`], but no man makes the deferred moves.
+pub fn try_with(board: &Board, line: &Line, team: &[AssumedMan], deferred: Deferred) -> Trial {
     let mut men: Men = team.iter().map(ManState::at_first).collect();
     for (sq, color) in line.rooks_needed() {
-        let Some(index) = team.iter().position(|man| man.start == sq) else { return Trial::Missing(bit(sq)) };
+        let Some(index) = team.iter().position(|man| man.start == sq) else { return failed(&men, 0, bit(sq), None) };
         if men[index].keep(Domain::of(color, Kind::Rook)).is_err() {
-            return Trial::Impossible;
+            return failed(&men, 0, 0, None);
         }
     }
     for ply in 0..=line.printed().len() {
-        let result = Moment { board, view: line.view(ply), men: &mut men }.check();
+        let mut moment = Moment { board, view: line.view(ply), men: &mut men };
+        let result = moment.check();
         let result = result.and_then(|()| match line.printed().get(ply) {
-            Some(&printed) => Moment { board, view: line.view(ply), men: &mut men }.play(printed, ply, team),
+            Some(_) if deferred.contains(&Some(ply)) => {
+                moment.defer(ply, team);
+                Ok(())
+            }
+            Some(&printed) => moment.play(printed, ply, team),
             None => Ok(()),
         });
         match result {
             Ok(()) => {}
-            Err(Stop::Impossible) => return Trial::Impossible,
-            Err(Stop::Missing(squares)) => return Trial::Missing(squares),
+            Err(Stop::Fails { missing, culprit }) => return failed(&men, ply, missing, culprit),
             Err(Stop::Open) => return Trial::Open { ply, men },
         }
     }
     Trial::Possible(men)
 }
 
+fn failed(men: &[ManState], ply: usize, missing: Squares, culprit: Option<usize>) -> Trial {
+    let prey = culprit.map_or([0; 2], |index| prey_of(&men[index..=index]));
+    Trial::Fails(Failure { ply, missing, prey })
+}
+
+/// Returns, by side, the squares on which deferred moves of the side may have captured one of the men.
+pub fn prey_of(men: &[ManState]) -> [Squares; 2] {
+    let of = |side: usize| men.iter().filter_map(|man| man.prey[side]).fold(0, |set, sq| set | bit(sq));
+    [of(0), of(1)]
+}
+
 impl ManState {
     fn at_first(unseen: &AssumedMan) -> ManState {
         let domain = unseen.domain();
-        ManState { at: Some(unseen.start), domain, widest: domain, mend: 0, has_moved: false }
+        ManState { at: Some(unseen.start), domain, widest: domain, mend: 0, has_moved: false, prey: [None; 2] }
     }
 
-    /// Restricts what the man may be to `domain`, with or without further invisible men. Returns an error if no
-    /// possibility is left.
-    fn keep(&mut self, domain: Domain) -> Result<(), Stop> {
+    /// Restricts what the man may be to `domain`, with or without further invisible men. If no possibility is left,
+    /// returns the squares `mend` as an error.
+    fn keep(&mut self, domain: Domain) -> Result<(), Squares> {
         self.widest = self.widest.and(domain);
         self.keep_here(domain)
     }
 
-    /// Restricts what the man may be to `domain` for the case that there are no further invisible men. Returns an error
-    /// if no possibility is left.
-    fn keep_here(&mut self, domain: Domain) -> Result<(), Stop> {
+    /// Like [`ManState::keep`], for the case that there are no further invisible men.
+    fn keep_here(&mut self, domain: Domain) -> Result<(), Squares> {
         self.domain = self.domain.and(domain);
-        if self.domain.is_empty() { Err(Stop::missing(self.mend)) } else { Ok(()) }
+        if self.domain.is_empty() { Err(self.mend) } else { Ok(()) }
     }
 
     /// Returns a key of the man's state: square, `domain`, and whether it has moved. Returns `None` if the man has been
@@ -205,6 +249,11 @@ pub fn king_of(view: &View, men: &[ManState], color: Color) -> Option<Sq> {
     view.king(color).or_else(unseen)
 }
 
+/// Returns a function that makes the squares of [`ManState::keep`] the failure of the man of this index.
+fn fault(index: usize) -> impl Fn(Squares) -> Stop {
+    move |missing| Stop::Fails { missing, culprit: Some(index) }
+}
+
 /// One position of a line during a trial, in which the possibilities of the men are restricted.
 struct Moment<'a> {
     board: &'a Board,
@@ -213,6 +262,21 @@ struct Moment<'a> {
 }
 
 impl Moment<'_> {
+    /// Restricts what the man of this index may be, as [`ManState::keep`].
+    fn keep(&mut self, index: usize, domain: Domain) -> Result<(), Stop> {
+        self.men[index].keep(domain).map_err(fault(index))
+    }
+
+    /// Notes for each assumed man whether the deferred move `ply` may have captured it: it may be of the other side and
+    /// no king, and makes no later move as an invisible man.
+    fn defer(&mut self, ply: usize, team: &[AssumedMan]) {
+        let color = self.view.mover;
+        for (man, assumed) in self.men.iter_mut().zip(team) {
+            let may_be_prey = man.widest.meets(Domain::side(!color).without(Domain::either(Kind::King)));
+            man.prey[color as usize] = man.at.filter(|_| may_be_prey && !assumed.moves_after(ply));
+        }
+    }
+
     fn unseen(&self) -> Squares {
         squares_of(self.men)
     }
@@ -229,12 +293,12 @@ impl Moment<'_> {
     /// has become visible is assumed, and the side not to move is not in check. Returns an error if that is impossible.
     fn check(&mut self) -> Result<(), Stop> {
         if self.unseen() & self.view.plain() != 0 {
-            return Err(Stop::Impossible);
+            return Err(Stop::IMPOSSIBLE);
         }
         for sq in squares(self.view.uncovered) {
             let man = self.view.man(sq).expect("an uncovered man is seen");
-            let index = self.on(sq).ok_or(Stop::Missing(bit(sq)))?;
-            self.men[index].keep(Domain::of(man.color, man.kind))?;
+            let index = self.on(sq).ok_or(Stop::missing(bit(sq)))?;
+            self.keep(index, Domain::of(man.color, man.kind))?;
         }
         self.safe(!self.view.mover)
     }
@@ -253,15 +317,15 @@ impl Moment<'_> {
         if let Some(from) = self.view.plain_attackers(self.board, sq, by, occupied).next() {
             return Err(Stop::missing(self.board.between(from, sq)));
         }
-        for man in self.men.iter_mut() {
+        for (index, man) in self.men.iter_mut().enumerate() {
             let Some(at) = man.at else { continue };
             let attackers = self.board.attackers_past(at, sq, occupied).and(Domain::side(by));
             let others = Domain::side(Color::White).or(Domain::side(Color::Black)).without(attackers);
             match self.board.between(at, sq) {
-                0 => man.keep(others)?,
+                0 => man.keep(others).map_err(fault(index))?,
                 line => {
                     man.mend |= if man.widest.meets(attackers) { line } else { 0 };
-                    man.keep_here(others)?;
+                    man.keep_here(others).map_err(fault(index))?;
                 }
             }
         }
@@ -272,7 +336,7 @@ impl Moment<'_> {
         match printed {
             PrintedMove::Goes { from, to, .. } => self.go(from, to),
             PrintedMove::PawnTakes { to, .. } => {
-                let taken = self.on(to).ok_or(Stop::Missing(bit(to)))?;
+                let taken = self.on(to).ok_or(Stop::missing(bit(to)))?;
                 self.capture(taken)
             }
             PrintedMove::Castles { short } => self.castle(short),
@@ -296,9 +360,8 @@ impl Moment<'_> {
     }
 
     fn capture(&mut self, index: usize) -> Result<(), Stop> {
-        let man = &mut self.men[index];
-        man.keep(Domain::side(!self.view.mover).without(Domain::either(Kind::King)))?;
-        man.at = None;
+        self.keep(index, Domain::side(!self.view.mover).without(Domain::either(Kind::King)))?;
+        self.men[index].at = None;
         Ok(())
     }
 
@@ -308,7 +371,7 @@ impl Moment<'_> {
         let is_push = man.kind == Kind::Pawn && from & 7 == to & 7;
         let free = self.board.between(from, to) | if is_push { bit(to) } else { 0 };
         if self.unseen() & free != 0 {
-            return Err(Stop::Impossible);
+            return Err(Stop::IMPOSSIBLE);
         }
         let mover = self.on(from);
         if let Some(taken) = self.on(to) {
@@ -328,15 +391,15 @@ impl Moment<'_> {
         let color = self.view.mover;
         let Castling { king, rook, rook_to, .. } = Castling::of(color, short);
         if self.unseen() & self.board.between(king, rook) != 0 {
-            return Err(Stop::Impossible);
+            return Err(Stop::IMPOSSIBLE);
         }
         let partner = if self.view.has(rook, color, Kind::Rook) { None } else { Some(self.on(rook)) };
         if let Some(partner) = partner {
-            let partner = partner.ok_or(Stop::Missing(bit(rook)))?;
+            let partner = partner.ok_or(Stop::missing(bit(rook)))?;
             if self.men[partner].has_moved {
-                return Err(Stop::Impossible);
+                return Err(Stop::IMPOSSIBLE);
             }
-            self.men[partner].keep(Domain::of(color, Kind::Rook))?;
+            self.keep(partner, Domain::of(color, Kind::Rook))?;
         }
         self.unattacked(king, !color)?;
         self.unattacked(rook_to, !color)?;
@@ -348,19 +411,19 @@ impl Moment<'_> {
 
     /// Returns what the assumed man `mover` must be (side and piece) to be able to capture on `to`.
     fn ways(&self, mover: usize, to: Sq) -> Result<Domain, Stop> {
-        let at = self.men[mover].at.ok_or(Stop::Impossible)?;
+        let at = self.men[mover].at.ok_or(Stop::IMPOSSIBLE)?;
         if self.view.uncovered & bit(at) != 0 || self.board.between(at, to) & self.occupied() != 0 {
-            return Err(Stop::Impossible);
+            return Err(Stop::IMPOSSIBLE);
         }
         Ok(self.board.attackers(at, to))
     }
 
     fn move_somewhere(&mut self, mover: usize, step: AssumedMove) -> Result<(), Stop> {
         if self.view.occupied() & bit(step.to) != 0 {
-            return Err(Stop::Impossible);
+            return Err(Stop::IMPOSSIBLE);
         }
         let captures = self.ways(mover, step.to)?;
-        let at = self.men[mover].at.ok_or(Stop::Impossible)?;
+        let at = self.men[mover].at.ok_or(Stop::IMPOSSIBLE)?;
         match self.on(step.to) {
             Some(taken) => {
                 self.capture(taken)?;
@@ -387,10 +450,10 @@ impl Moment<'_> {
             (true, true) => ways.and(pawn),
             (false, true) => ways.without(pawn),
             (false, false) => ways,
-            (true, false) => return Err(Stop::Impossible),
+            (true, false) => return Err(Stop::IMPOSSIBLE),
         };
+        self.keep(mover, ways.and(Domain::side(color)))?;
         let man = &mut self.men[mover];
-        man.keep(ways.and(Domain::side(color)))?;
         if step.promotes {
             man.promote(color);
         }

@@ -9,6 +9,8 @@ use super::world::World;
 use crate::board::Color;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
+mod deferral;
+
 type Lines = BTreeSet<Vec<(PrintedMove, Vec<(Sq, Man)>)>>;
 
 /// A position small enough for all worlds to be enumerated.

@@ -82,6 +82,13 @@ impl World {
         self.placed.attackers(board, sq, by, self.placed.occupied).next().is_some()
     }
 
+    /// Returns the squares from which the side's king is attacked.
+    #[cfg(test)]
+    pub fn checkers(&self, board: &Board, color: Color) -> Squares {
+        let attackers = |king| self.placed.attackers(board, king, !color, self.placed.occupied);
+        self.placed.king(color).into_iter().flat_map(attackers).fold(0, |set, sq| set | bit(sq))
+    }
+
     #[cfg(test)]
     pub fn is_in_check(&self, board: &Board, color: Color) -> bool {
         self.placed.king(color).is_some_and(|sq| self.is_attacked(board, sq, !color))
@@ -160,23 +167,25 @@ impl World {
                 self.step(board, from, to, promotion).is_some_and(visit)
             }
             PrintedMove::Castles { short } => self.castling(board, view, short).is_some_and(visit),
-            PrintedMove::UnseenTakes(to) => self.unseen_steps(board, color, to, &mut visit),
-            PrintedMove::UnseenMoves => {
-                squares(board.exists & !view.occupied()).any(|to| self.unseen_steps(board, color, to, &mut visit))
+            PrintedMove::UnseenTakes(to) => {
+                let captors = self.unseen & self.placed.side(color) & board.sources(to);
+                squares(captors).any(|from| self.unseen_steps(board, from, to, &mut visit))
             }
+            PrintedMove::UnseenMoves => squares(self.unseen & self.placed.side(color)).any(|from| {
+                let targets = board.targets(from) & !view.occupied();
+                squares(targets).any(|to| self.unseen_steps(board, from, to, &mut visit))
+            }),
         }
     }
 
-    /// Like [`World::each_step`], for the steps of invisible men of the side to `to`.
-    fn unseen_steps(&self, board: &Board, color: Color, to: Sq, visit: &mut dyn FnMut(Step) -> bool) -> bool {
-        squares(self.unseen & self.placed.side(color)).any(|from| {
-            let Some(step) = self.step(board, from, to, None) else { return false };
-            if step.man.kind == Kind::Pawn && to >> 3 == last_rank(color) {
-                Kind::PROMOTIONS.into_iter().any(|kind| visit(Step { man: Man { kind, ..step.man }, ..step }))
-            } else {
-                visit(step)
-            }
-        })
+    /// Like [`World::each_step`], for the steps of an invisible man from one square to another.
+    fn unseen_steps(&self, board: &Board, from: Sq, to: Sq, visit: &mut dyn FnMut(Step) -> bool) -> bool {
+        let Some(step) = self.step(board, from, to, None) else { return false };
+        if step.man.kind == Kind::Pawn && to >> 3 == last_rank(step.man.color) {
+            Kind::PROMOTIONS.into_iter().any(|kind| visit(Step { man: Man { kind, ..step.man }, ..step }))
+        } else {
+            visit(step)
+        }
     }
 
     fn castling(&self, board: &Board, view: &View, short: bool) -> Option<Step> {
