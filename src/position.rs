@@ -78,10 +78,9 @@ pub trait Position: Clone + Send + Sync {
         a == b
     }
 
-    /// Whether two moves of the same man in the same way are one threat. `is_choice` says whether the rules let the side
-    /// choose among several effects of one of them: then all effects must be the same. Otherwise effects that follow
-    /// from the position do not matter, but what changes before the move, where the man continues to, and what the side
-    /// chooses.
+    /// Whether two moves of the same man in the same way are one threat. If the side chooses among several effects of
+    /// one of them (`is_choice`), all effects must be the same. Otherwise effects that follow from the position do not
+    /// matter, but what changes before the move, and where the man continues to.
     fn has_same_effects(&self, a: Self::Move, b: Self::Move, _is_choice: bool) -> bool {
         a == b
     }

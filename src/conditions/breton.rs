@@ -24,6 +24,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
         promoted: condition.has("PY"),
         chromatic: condition.has("Chromatic"),
     };
+    book.stages.offers_choice = true;
     // Without `PY`, the man vanishes before a pawn is promoted.
     book.stages.follow(if breton.promoted { Moment::Elsewhere } else { Moment::Arrived }, breton);
     Ok(())
@@ -57,7 +58,7 @@ impl Aftermath for Breton {
                 let man = draft.after.board().man(sq);
                 turn_because(&mut draft, sq, man, Why::Apart);
             } else {
-                draft.apply(Effect::Remove { sq, why: Why::Chosen });
+                draft.apply(Effect::Remove { sq, why: Why::Condition });
             }
             next(&mut draft)
         })

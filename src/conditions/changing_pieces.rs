@@ -19,6 +19,7 @@ pub const FOOTBALL: ConditionDef = ConditionDef {
                     pieces.push(piece);
                 }
             }
+            book.stages.offers_choice = true;
             book.stages.follow(Moment::Promoted, Football(pieces));
             Ok(())
         },

@@ -245,8 +245,9 @@ impl Where {
 
     /// Makes the rule book keep track of the properties of men that this place of rebirth needs.
     pub fn prepare(&self, book: &mut RuleBook) {
-        if let Where::On(rebirth) = self {
-            rebirth.prepare(book);
+        match self {
+            Where::On(rebirth) => rebirth.prepare(book),
+            Where::Among(_) => book.stages.offers_choice = true,
         }
     }
 }

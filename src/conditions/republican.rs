@@ -27,6 +27,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
         return Err("`Type1` and `Type2` cannot be used together".into());
     }
     let thought = book.stages.slot(0);
+    book.stages.offers_choice = true;
     book.stages.follow(Moment::Last, Enthroning { thought, answers: !condition.has("Type1") });
     Ok(())
 }

@@ -50,9 +50,11 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     }
     book.stages.promoting.push(Box::new(InTheBox { stays }));
     if condition.has("Type3") {
+        book.stages.offers_choice = true;
         book.stages.prelude = Some(Box::new(Waiting));
         book.stages.checks.push(Box::new(Waiting));
     } else if stays {
+        book.stages.offers_choice = true;
         book.stages.follow(Moment::Elsewhere, Belated);
     } else {
         book.stages.restrictions.push(Box::new(OnlyIfPromoting));

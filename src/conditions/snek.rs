@@ -22,6 +22,7 @@ pub const CIRCLE: ConditionDef = ConditionDef::new(
 .called("SnekZirkulaerSchach", "EchecsSnekCirculaires");
 
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
+    book.stages.offers_choice = true;
     book.stages.follow(Moment::Elsewhere, Snek { circle: condition.def.name == "SnekCircleChess" });
     Ok(())
 }

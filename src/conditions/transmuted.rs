@@ -68,6 +68,7 @@ fn install_vaulting(condition: &Condition, book: &mut RuleBook) -> Result<(), St
 }
 
 fn super_transmuting(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
+    book.stages.offers_choice = true;
     book.stages.follow(Moment::Promoted, Becoming(condition.def.sides));
     book.stages.legality.push(Box::new(Becoming(condition.def.sides)));
     transmuted(condition, book)

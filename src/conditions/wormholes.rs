@@ -21,6 +21,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let holes: Squares = condition.squares.iter().map(|&square| from_square(square)).collect();
     book.geometry.first_rank = holes;
     book.stages.checks_are_played = true;
+    book.stages.offers_choice = true;
     book.stages.follow(Moment::Arrived, Wormholes(holes));
     Ok(())
 }

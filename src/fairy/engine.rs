@@ -79,15 +79,14 @@ impl Position for FairyPosition<'_> {
     }
 
     fn has_same_effects(&self, a: Move, b: Move, is_choice: bool) -> bool {
+        let is_choice = is_choice || self.book().stages.offers_choice;
         let effects = |m: Move| {
             let mut effects = m.effects(&self.book().long_moves).into_owned();
             effects.retain(|effect| match effect {
+                Effect::Change { why: Why::Before, .. } | Effect::Go { why: Why::Onward, .. } => true,
                 Effect::Slot { .. } => false,
-                Effect::Change { why: Why::Before, .. }
-                | Effect::Go { why: Why::Onward, .. }
-                | Effect::Remove { why: Why::Chosen, .. } => true,
-                Effect::Go { why, .. } | Effect::Remove { why, .. } | Effect::Change { why, .. } if is_choice => {
-                    *why != Why::Move
+                Effect::Go { why, .. } | Effect::Remove { why, .. } | Effect::Change { why, .. } => {
+                    is_choice && *why != Why::Move
                 }
                 _ => is_choice,
             });

@@ -136,8 +136,6 @@ pub enum Why {
     Move,
     /// A consequence of a condition.
     Condition,
-    /// A consequence that a condition lets the side choose. Another choice is another threat.
-    Chosen,
     /// The moving man continues from its target square, or makes a capture on this further part of its way.
     Onward,
     /// A consequence that is printed in a bracket of its own.

@@ -127,9 +127,7 @@ impl FairyPosition<'_> {
             Effect::Go { from, to, why: Why::Partner } => {
                 Some(Consequence::Partner(man(from), to_square(from), to_square(to)))
             }
-            Effect::Remove { sq, why: Why::Condition | Why::Chosen } => {
-                Some(Consequence::Removed(man(sq), to_square(sq)))
-            }
+            Effect::Remove { sq, why: Why::Condition } => Some(Consequence::Removed(man(sq), to_square(sq))),
             Effect::Go { from, to, why: Why::Condition } => {
                 Some(Consequence::Moved(man(from), to_square(from), to_square(to)))
             }

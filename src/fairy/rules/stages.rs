@@ -364,6 +364,9 @@ pub struct Stages {
     pub forgotten: Vec<u8>,
     /// Indices of the slots that a null move changes to the given values. A mere pass of a side does not.
     pub lapsing: Vec<(u8, u32)>,
+    /// Whether a rule may let the moving side choose among effects of one move: another choice is another threat, and so
+    /// is a move with a single choice beside one with none.
+    pub offers_choice: bool,
     /// Whether either side may play null moves (option NullMoves).
     pub has_null_moves: bool,
     /// The rule whose objects are being put into the stages.
