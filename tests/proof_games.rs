@@ -152,6 +152,7 @@ fn arrives(start: &OrthodoxPosition, game: &[Move], end: &Placement, seed: u64) 
 struct Patience {
     most: u64,
     visited: AtomicU64,
+    bytes: usize,
 }
 
 impl Workers for Patience {
@@ -169,7 +170,7 @@ impl Workers for Patience {
     }
 
     fn bytes(&self) -> usize {
-        64 << 20
+        self.bytes
     }
 
     fn hands(&self) -> usize {
