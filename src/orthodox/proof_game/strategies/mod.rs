@@ -21,6 +21,7 @@ mod assignments;
 mod course;
 mod facts;
 mod lengths;
+mod pairs;
 mod play;
 mod routes;
 mod sharing;
