@@ -12,9 +12,11 @@
 //! * No man passes a pawn on the file that the pawn does not leave (`course`).
 //! * A king avoids squares that are attacked by a man that never moves again (`course`).
 //! * Each side alone has to find a march among its men (`alone`).
+//! * Each pair of men has to finish although the two obstruct each other (`pairs`).
 //!
-//! The positions of the games found are stored, and the search for printed play visits only these. If there are too
-//! many strategies or games, the bounds of `march`, `abilities` and `closure` are used instead.
+//! The positions of the games found are stored, and the search for printed play visits only these. If it takes
+//! too long to list the strategies, or there are too many games, the bounds of `march`, `abilities` and `closure` are
+//! used instead.
 
 mod alone;
 mod assignments;

@@ -29,11 +29,11 @@ use crate::units::{Color, Piece};
 const MOST_STATES: usize = 128;
 /// The greatest number of pairs of states of two men. All tables together take at most some megabytes.
 const MOST_PAIRS: usize = 4096;
-/// Stands for a state that a man cannot reach in time.
+/// The number of all states that a man cannot reach in time.
 const NONE: u8 = u8::MAX;
-/// The greatest sum of wasted moves that is told apart if the men are of one side.
+/// The greatest sum of moves wasted by two men of one side that is stored. A greater sum counts as this one.
 const MOST_WASTED: i32 = 15;
-/// The greatest number of wasted moves of each side that is told apart if the men are of different sides.
+/// The greatest number of moves wasted by each of two men of different sides that is stored.
 const MOST_WASTED_EACH: i32 = 3;
 
 /// Numbers of wasted moves that suffice, one bit for each sum, or for each combination of a number of the first man and
@@ -72,7 +72,7 @@ struct StateFacts {
     rest: i32,
     /// The square on which the man obstructs others; empty if it is ready to be captured.
     blocks: u64,
-    /// Squares that the man attacks whatever else stands; empty if it is ready to be captured.
+    /// Squares that the man attacks in any position of the other men; empty if it is ready to be captured.
     attacks: u64,
     moves: Vec<ManMove>,
 }
@@ -198,7 +198,7 @@ struct Traveller<'a> {
     from: Schedule<'a>,
     i: usize,
     side: Color,
-    /// What the man is when it is no pawn.
+    /// The piece that the man is, or becomes by promotion; a pawn if it ends as a pawn.
     officer: Piece,
     cut: &'a [u64; 64],
     guarded: u64,
@@ -291,7 +291,9 @@ impl<'a> Traveller<'a> {
         }
         let standing = self.from.progress.standing;
         let (steps, strikes) = if kind == Kind::Pawn {
-            (pawn_steps(self.side, sq, standing), pawn(self.side, sq) & !standing)
+            // A pawn that ends as a pawn does not go to the last rank.
+            let shut = standing | if self.officer == Piece::PAWN { RANK_1 | RANK_8 } else { 0 };
+            (pawn_steps(self.side, sq, standing) & !shut, pawn(self.side, sq) & !shut)
         } else {
             let shut = standing | self.cut[sq as usize] | self.guarded;
             [attacks(self.officer, self.side, sq, standing) & !shut; 2].into()
@@ -346,7 +348,7 @@ impl Travels {
     }
 }
 
-/// Two men, with what each of them means to the other.
+/// Two men that may obstruct or check each other.
 struct Meeting<'a> {
     men: [&'a Travels; 2],
     /// Whether the man is a king that the other man may check.

@@ -9,8 +9,8 @@
 //!
 //! 1. Each strategy is in exactly one batch, and its games depend on it alone. So the games of all batches together are
 //!    the games of all strategies, as if these were played at once.
-//! 2. Listing ends early only if the player of a batch says so, if there are too many steps, or if the time is over. In
-//!    these cases the listing reports that it is not complete.
+//! 2. Listing ends early only if there are too many games, too many steps, or no time left. Then the result of the
+//!    listing is `None`.
 
 use super::super::Target;
 use super::super::army_budget::ArmyBudget;
