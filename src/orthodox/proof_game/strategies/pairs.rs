@@ -34,7 +34,7 @@ const NONE: u8 = u8::MAX;
 /// The greatest sum of moves wasted by two men of one side that is stored. A greater sum counts as this one.
 const MOST_WASTED: i32 = 15;
 /// The greatest number of moves wasted by each of two men of different sides that is stored.
-const MOST_WASTED_EACH: i32 = 3;
+pub(super) const MOST_WASTED_EACH: i32 = 3;
 
 /// Numbers of wasted moves that suffice, one bit for each sum, or for each combination of a number of the first man and
 /// a number of the second; see [`bit_of`].
