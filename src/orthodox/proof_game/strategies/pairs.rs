@@ -459,3 +459,44 @@ fn turned_wastes(wastes: Wastes) -> Wastes {
     let kept = numbers.filter(|&(first, second)| wastes & bit_of(first, Some(second)) != 0);
     kept.fold(0, |all, (first, second)| all | bit_of(second, Some(first)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{ManEnd, MobileMan, Strategy};
+    use super::*;
+    use crate::orthodox::rules::Rules;
+
+    const A3: Sq = 16;
+    const A4: Sq = 24;
+    const A5: Sq = 32;
+
+    /// White's pawn goes from a3 to a5, and Black's knight on a4 is on its final square. So the knight has to leave and
+    /// return, for two moves. The pawn cannot avoid it.
+    #[test]
+    fn a_knight_lets_a_pawn_pass() {
+        let men = [
+            MobileMan { color: Color::White, piece: Piece::PAWN, from: A3 },
+            MobileMan { color: Color::Black, piece: Piece::KNIGHT, from: A4 },
+        ];
+        let ends = vec![
+            ManEnd { piece: Piece::PAWN, sq: A5, lost: false },
+            ManEnd { piece: Piece::KNIGHT, sq: A4, lost: false },
+        ];
+        let strategy = Strategy { ends, takes: Vec::new(), least: vec![2, 0], castlings: [None; 2] };
+        let course = Course::new(&men, &strategy, [0; 2], Rules::Orthodox);
+        let (mut progress, moves) = (course.beginning(), [6, 6]);
+        let routes = course.settled(&mut progress, moves, None).unwrap();
+        let pairs = Pairs::new(&course, Schedule { progress: &progress, routes: &routes, moves });
+        let may = |progress: &Progress, moves: [i32; 2]| {
+            let at = Schedule { progress, routes: &routes, moves };
+            [0, 1].map(|i| pairs.allow(&course, at, i))
+        };
+        for (moves, expected) in [([2, 0], false), ([6, 0], false), ([6, 1], false), ([2, 2], true), ([2, 6], true)] {
+            assert_eq!(may(&progress, moves), [expected; 2], "{moves:?}");
+        }
+        // The two moves of a knight that has to leave are among those that Black needs.
+        course.mark_leaving(&mut progress, 1);
+        progress.needs[1] += 2;
+        assert_eq!(may(&progress, [2, 2]), [true; 2]);
+    }
+}
