@@ -499,4 +499,18 @@ mod tests {
         progress.needs[1] += 2;
         assert_eq!(may(&progress, [2, 2]), [true; 2]);
     }
+
+    #[test]
+    fn the_greatest_numbers_of_wasted_moves_count_for_all_above() {
+        let none = Travels::default();
+        let after = |is_same_side, wastes, man, more| {
+            Meeting { men: [&none; 2], kings: [false; 2], is_same_side }.with_more(wastes, man, more)
+        };
+        for (man, expected) in [(0, bit_of(3, Some(1))), (1, bit_of(1, Some(3)))] {
+            assert_eq!(after(false, bit_of(1, Some(1)), man, 2), expected);
+            assert_eq!(after(false, bit_of(3, Some(3)), man, 1), bit_of(3, Some(3)));
+            assert_eq!(after(true, bit_of(2, None), man, 3), bit_of(5, None));
+            assert_eq!(after(true, bit_of(MOST_WASTED, None), man, 3), bit_of(MOST_WASTED, None));
+        }
+    }
 }
