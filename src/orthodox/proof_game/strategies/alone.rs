@@ -9,6 +9,7 @@
 
 use super::course::{Course, CourseStep, Progress};
 use super::facts::Facts;
+use super::pairs::{Pairs, Schedule};
 use super::routes::Routes;
 use super::with_left;
 use crate::orthodox::board::bitboard::{self, RANK_1, RANK_8, attacks, between, bit, squares};
@@ -33,6 +34,9 @@ impl Answer {
     const ALL: [Answer; 3] = [Answer::No, Answer::Yes, Answer::Perhaps];
 }
 
+/// The number of questions about pairs before their tables are made. Many searches end sooner.
+const PAIRS_AFTER: u32 = 1000;
+
 /// Stored answers to the question whether a side, taken alone, can finish the strategy (has a march). They are valid
 /// from one position of the play on. Men that become immovable later are ignored.
 pub(super) struct Marches<'a> {
@@ -42,12 +46,34 @@ pub(super) struct Marches<'a> {
     /// The squares that the kings of White and Black never enter, because men that never move again attack them.
     guarded: [u64; 2],
     answers: Facts,
+    /// The position from which the answers are valid, and the moves that White and Black have left there.
+    from: (Progress, [i32; 2]),
+    pairs: Option<Pairs>,
+    /// The number of questions about pairs.
+    asked: u32,
 }
 
 impl<'a> Marches<'a> {
-    pub fn new(course: &'a Course<'a>, from: &Progress, routes: Rc<Routes>, bytes: usize) -> Marches<'a> {
+    pub fn new(course: &'a Course<'a>, from: (&Progress, [i32; 2]), routes: Rc<Routes>, bytes: usize) -> Marches<'a> {
+        let (from, moves) = from;
         let guarded = Color::ALL.map(|side| course.guarded(from, from.standing, side));
-        Marches { course, routes, standing: from.standing, guarded, answers: Facts::of_bytes(bytes) }
+        let answers = Facts::of_bytes(bytes);
+        let (standing, from) = (from.standing, (*from, moves));
+        Marches { course, routes, standing, guarded, answers, from, pairs: None, asked: 0 }
+    }
+
+    /// Whether all pairs of men of which one has just moved can still finish. Asks about all pairs if the side has just
+    /// lost a spare move (`man` is `None`), because then any of them may fail. Only the answer `false` is certain.
+    pub fn pairs_may_arrive(&mut self, at: Schedule, man: Option<usize>) -> bool {
+        self.asked += 1;
+        if self.asked == PAIRS_AFTER {
+            let (progress, moves) = &self.from;
+            self.pairs = Some(Pairs::new(self.course, Schedule { progress, routes: &self.routes, moves: *moves }));
+        }
+        self.pairs.as_ref().is_none_or(|pairs| match man {
+            Some(man) => pairs.allow(self.course, at, man),
+            None => pairs.allow_all(self.course, at),
+        })
     }
 
     /// Whether the side may still finish its part of the strategy in exactly `moves` moves; only the answer `false` is
@@ -123,7 +149,10 @@ impl<'a> Marches<'a> {
                 let there = course.to_go(&next, routes, i);
                 if there <= allowed {
                     next.needs[side as usize] += there - here;
-                    f(next);
+                    let at = Schedule { progress: &next, routes, moves: [moves - 1; 2] };
+                    if self.pairs.as_ref().is_none_or(|pairs| pairs.allow_own(course, at, i)) {
+                        f(next);
+                    }
                 }
             };
             let near = within(routes[i].row(is_pawn, progress.open[i]), allowed);

@@ -29,7 +29,7 @@ pub(super) struct Course<'a> {
     /// The pawns of White and Black that never move.
     fixed: [u64; 2],
     /// Whether every attack on a king is a check, so that a king never enters an attacked square.
-    has_guards: bool,
+    pub has_guards: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -303,7 +303,7 @@ impl<'a> Course<'a> {
     /// Returns, for each departure square, squares to which no officer (a man that is no pawn) can move because a pawn
     /// is in between. A pawn that stays on its file is always between its present and its final square, so no man
     /// passes it on the file.
-    fn cut(&self, progress: &Progress) -> [u64; 64] {
+    pub fn cut(&self, progress: &Progress) -> [u64; 64] {
         let mut cut = [0; 64];
         for (i, _) in self.present(progress).filter(|&(i, _)| progress.is_pawn(i) && progress.open[i] == 0) {
             let (at, end) = (progress.at[i], self.end(i));

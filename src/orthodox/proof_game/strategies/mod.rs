@@ -12,15 +12,18 @@
 //! * No man passes a pawn on the file that the pawn does not leave (`course`).
 //! * A king avoids squares that are attacked by a man that never moves again (`course`).
 //! * Each side alone has to find a march among its men (`alone`).
+//! * Each pair of men has to finish although the two obstruct each other (`pairs`).
 //!
-//! The positions of the games found are stored, and the search for printed play visits only these. If there are too
-//! many strategies or games, the bounds of `march`, `abilities` and `closure` are used instead.
+//! The positions of the games found are stored, and the search for printed play visits only these. If it takes
+//! too long to list the strategies, or there are too many games, the bounds of `march`, `abilities` and `closure` are
+//! used instead.
 
 mod alone;
 mod assignments;
 mod course;
 mod facts;
 mod lengths;
+mod pairs;
 mod play;
 mod routes;
 mod sharing;
@@ -35,6 +38,7 @@ use crate::units::{Color, Piece};
 use course::Course;
 use hashbrown::HashSet;
 use play::StrategyPlay;
+use sharing::Batch;
 use std::sync::{Mutex, PoisonError};
 
 /// A man of the diagram that may move: any man except a pawn that never moves because the target has it on its home
@@ -104,8 +108,6 @@ fn with_left(key: u128, left: u32) -> u128 {
 
 /// The least number of plies for a search by strategies. Shorter play is found sooner without them.
 const LEAST_PLIES: u32 = 6;
-const MOST_STRATEGIES: usize = 500_000;
-const STRATEGY_BYTES: usize = 256;
 /// The greatest number of positions of found games that are stored, however much memory there is.
 const MOST_WAYS: usize = 1 << 20;
 /// Bytes that one stored position takes.
@@ -134,8 +136,11 @@ impl Target {
         let found = Mutex::new(Some(Games::default()));
         for &left in lengths {
             let Some(stages) = self.stages(board, left) else { continue };
-            let Some(strategies) = self.strategies(&men, stages, crew) else { return false };
-            self.play_out(&strategies, &men, (position, left), crew, &found);
+            let mut play = |batch: &[Strategy]| self.play_out(batch, &men, (position, left), crew, &found);
+            let are_all = self.play_strategies(&men, stages, Batch::new(crew, &mut play), crew).is_some();
+            if !are_all && !crew.is_late() {
+                return false;
+            }
         }
         self.games = found.into_inner().unwrap_or_else(PoisonError::into_inner);
         self.games.is_some()
@@ -153,7 +158,7 @@ impl Target {
     }
 
     /// Plays out the strategies in parallel and adds their games to `found`; sets `found` to `None` if there are
-    /// too many.
+    /// too many. Returns `false` in this case, or if the time is over.
     fn play_out(
         &self,
         strategies: &[Strategy],
@@ -161,7 +166,7 @@ impl Target {
         (position, left): (&OrthodoxPosition, ProofGameBudget),
         crew: &dyn Workers,
         found: &Mutex<Option<Games>>,
-    ) {
+    ) -> bool {
         let found = || found.lock().unwrap_or_else(PoisonError::into_inner);
         crew.each(strategies.len(), &|i| {
             if crew.is_late() || found().is_none() {
@@ -179,5 +184,6 @@ impl Target {
                 }
             }
         });
+        found().is_some() && !crew.is_late()
     }
 }

@@ -3,6 +3,7 @@
 use super::alone::Marches;
 use super::course::{Course, CourseStep, Progress};
 use super::facts::Facts;
+use super::pairs::{MOST_WASTED_EACH, Schedule};
 use super::routes::Routes;
 use super::{most_ways, table_bytes, with_left};
 use crate::orthodox::board::RIGHTS;
@@ -86,7 +87,7 @@ impl<'a> StrategyPlay<'a> {
                 self.part(position, moves, leaves);
             }
             _ => {
-                let mut marches = Marches::new(course, &progress, routes.clone(), table_bytes(self.crew));
+                let mut marches = Marches::new(course, (&progress, moves), routes.clone(), table_bytes(self.crew));
                 self.known.clear();
                 if Color::ALL.into_iter().all(|side| marches.may_arrive(side, &progress, moves[side as usize])) {
                     self.search(&PlayState { position, moves, progress: &progress, routes: &routes }, &mut marches);
@@ -203,7 +204,13 @@ impl<'a> StrategyPlay<'a> {
         let known = if plies == 0 { Some(true) } else { self.known.get(key).map(|fact| fact != 0) };
         let leads = known.unwrap_or_else(|| {
             let (captures, before) = (victim.is_some(), self.visited);
-            let leads = self.play_on(stage, (m, captures), (moves, next), marches);
+            // One of the last spare moves that is wasted, and castling, may concern other men, too.
+            let is_tight = moves[side as usize] - next.needs[side as usize] <= MOST_WASTED_EACH;
+            let concerns_all = change >= 0 && is_tight || m.castling_right().is_some();
+            let moved = (!concerns_all).then_some(i);
+            let at = Schedule { progress: &next, routes: stage.routes, moves };
+            let leads = (plies <= FEW_PLIES as u32 || marches.pairs_may_arrive(at, moved))
+                && self.play_on(stage, (m, captures), (moves, next), marches);
             if !self.is_late && !self.has_too_many() {
                 self.known.put(key, u8::from(leads), self.visited - before);
             }

@@ -3,13 +3,21 @@
 //! The man with the fewest possible captures comes first. The least lengths of the ways of a side's men must not add up
 //! to more than its moves, and the further captures that its pawns need must not exceed its captures that have no
 //! captor yet.
+//!
+//! There may be millions of strategies, so they are never all in memory. They are played in *batches*, as soon as they
+//! are listed:
+//!
+//! 1. Each strategy is in exactly one batch, and its games depend on it alone. So the games of all batches together are
+//!    the games of all strategies, as if these were played at once.
+//! 2. Listing ends early only if there are too many games, too many steps, or no time left. Then the result of the
+//!    listing is `None`.
 
 use super::super::Target;
 use super::super::army_budget::ArmyBudget;
 use super::super::distances::PROMOTIONS;
 use super::assignments::Assignment;
 use super::lengths::{CaptureSquares, Length};
-use super::{MOST_STRATEGIES, ManEnd, MobileMan, PlannedCapture, STRATEGY_BYTES, Strategy};
+use super::{ManEnd, MobileMan, PlannedCapture, Strategy};
 use crate::orthodox::board::Right;
 use crate::orthodox::board::bitboard::squares;
 use crate::position::Workers;
@@ -17,6 +25,9 @@ use crate::units::{Color, Piece};
 
 /// The greatest number of captures by one man. A man's route is computed for each set of captures still to make.
 const MOST_TAKES: usize = 6;
+/// The greatest number of strategies in a batch: enough that threads rarely wait for the last strategy of a batch.
+const MOST_IN_BATCH: usize = 20_000;
+const STRATEGY_BYTES: usize = 256;
 /// The greatest number of possible captures that are examined in one search.
 const MOST_STEPS: u64 = 100_000_000;
 
@@ -42,7 +53,7 @@ struct Sums {
     captures: [i32; 2],
 }
 
-struct Sharing<'a> {
+struct Sharing<'a, 'b> {
     target: &'a Target,
     /// All men, on their squares after castling.
     men: Vec<MobileMan>,
@@ -55,42 +66,70 @@ struct Sharing<'a> {
     moves: [i32; 2],
     open: [i32; 2],
     steps: &'a mut u64,
-    found: &'a mut Vec<Strategy>,
+    batch: &'a mut Batch<'b>,
     crew: &'a dyn Workers,
 }
 
+/// Strategies that are listed, but not played yet.
+pub(super) struct Batch<'b> {
+    listed: Vec<Strategy>,
+    /// The greatest number of strategies in a batch.
+    most: usize,
+    /// Plays the strategies of a batch; returns whether more strategies are to be listed.
+    play: &'b mut dyn FnMut(&[Strategy]) -> bool,
+}
+
+impl<'b> Batch<'b> {
+    pub fn new(crew: &dyn Workers, play: &'b mut dyn FnMut(&[Strategy]) -> bool) -> Batch<'b> {
+        let most = MOST_IN_BATCH.min(crew.bytes() / 4 / STRATEGY_BYTES).max(1);
+        Batch { listed: Vec::new(), most, play }
+    }
+
+    /// Adds a strategy, and plays the batch if it is full. Returns `None` if no more strategies are to be listed.
+    fn push(&mut self, strategy: Strategy) -> Option<()> {
+        self.listed.push(strategy);
+        if self.listed.len() < self.most { Some(()) } else { self.play() }
+    }
+
+    fn play(&mut self) -> Option<()> {
+        let goes_on = (self.play)(&self.listed);
+        self.listed.clear();
+        goes_on.then_some(())
+    }
+}
+
 impl Target {
-    /// Returns all strategies for which both sides have enough moves, or `None` if there are too many or the time is
-    /// over.
-    pub(super) fn strategies(
+    /// Lists all strategies for which both sides have enough moves, and plays them in batches. Returns `None` if the
+    /// listing is not complete: a batch has ended it, it takes too many steps, or the time is over.
+    pub(super) fn play_strategies(
         &self,
         men: &[MobileMan],
         stages: [ArmyBudget; 2],
+        mut batch: Batch<'_>,
         crew: &dyn Workers,
-    ) -> Option<Vec<Strategy>> {
-        let mut found = Vec::new();
-        let Some((losses, _)) = self.losses(stages) else { return Some(found) };
+    ) -> Option<()> {
+        let Some((losses, _)) = self.losses(stages) else { return Some(()) };
         let [white, black] = [0, 1].map(|side| self.casts(&stages[side], losses[side]));
         let (white, black, mut steps) = (white?, black?, 0);
         for white in &white {
             for black in &black {
                 let moves = stages.map(|stage| stage.moves as i32);
-                Sharing::new(self, men, [white, black], moves, (&mut steps, &mut found), crew).share(losses)?;
+                Sharing::new(self, men, [white, black], moves, (&mut steps, &mut batch), crew).share(losses)?;
             }
         }
-        Some(found)
+        batch.play()
     }
 }
 
-impl<'a> Sharing<'a> {
+impl<'a, 'b> Sharing<'a, 'b> {
     fn new(
         target: &'a Target,
         men: &[MobileMan],
         casts: [&Assignment; 2],
         moves: [i32; 2],
-        (steps, found): (&'a mut u64, &'a mut Vec<Strategy>),
+        (steps, batch): (&'a mut u64, &'a mut Batch<'b>),
         crew: &'a dyn Workers,
-    ) -> Sharing<'a> {
+    ) -> Sharing<'a, 'b> {
         let castlings = casts.map(|cast| cast.castling);
         let castled = |man: &MobileMan| {
             let from = castlings[man.color as usize].map_or(man.from, |right| right.after(man.from));
@@ -105,7 +144,7 @@ impl<'a> Sharing<'a> {
         let sums = Sums { lengths: vec![Length::default(); men.len()], moves: [0; 2], captures: [0; 2] };
         let moves = [0, 1].map(|side: usize| moves[side] - i32::from(castlings[side].is_some()));
         let men = men.iter().map(castled).collect();
-        Sharing { target, men, castlings, ends, takes: Vec::new(), sums, moves, open, steps, found, crew }
+        Sharing { target, men, castlings, ends, takes: Vec::new(), sums, moves, open, steps, batch, crew }
     }
 
     fn share(mut self, losses: [u64; 2]) -> Option<()> {
@@ -123,15 +162,13 @@ impl<'a> Sharing<'a> {
     fn share_rest(&mut self, mut open: Vec<Losses>) -> Option<()> {
         let fewest = (0..open.len()).min_by_key(|&i| open[i].ways.len());
         let Some(fewest) = fewest else {
-            let ends = self.ends.iter().copied().collect::<Option<_>>();
-            self.found.extend(ends.map(|ends| Strategy {
+            let Some(ends) = self.ends.iter().copied().collect() else { return Some(()) };
+            return self.batch.push(Strategy {
                 ends,
                 takes: self.takes.clone(),
                 least: self.sums.lengths.iter().map(|length| length.moves as u8).collect(),
                 castlings: self.castlings,
-            }));
-            let most = MOST_STRATEGIES.min(self.crew.bytes() / 4 / STRATEGY_BYTES);
-            return (self.found.len() <= most).then_some(());
+            });
         };
         if *self.steps > MOST_STEPS || self.crew.is_late() {
             return None;
@@ -245,5 +282,73 @@ impl<'a> Sharing<'a> {
 impl Loss {
     fn end(self) -> ManEnd {
         ManEnd { piece: self.piece, sq: self.take.at, lost: true }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::orthodox::position::OrthodoxPosition;
+    use crate::orthodox::rules::Rules;
+    use crate::position::ProofGameBudget;
+    use crate::units::{Diagram, Placement, Square};
+
+    struct OneThread;
+
+    impl Workers for OneThread {
+        fn each(&self, pieces: usize, work: &(dyn Fn(usize) + Sync)) {
+            (0..pieces).for_each(work);
+        }
+
+        fn visited(&self, _: u64) {}
+
+        fn is_late(&self) -> bool {
+            false
+        }
+
+        fn bytes(&self) -> usize {
+            1 << 20
+        }
+
+        fn hands(&self) -> usize {
+            1
+        }
+    }
+
+    /// Returns the sizes of the batches and all strategies for a dia4: after 1.e4 d5 2.exd5 Qxd5 3.Nc3 Qd8 4.Nb1, or in
+    /// another way, both sides lack a pawn. `ends_with` is the batch after which no more strategies are listed.
+    fn strategies(most: usize, ends_with: usize) -> (Vec<usize>, Vec<String>, bool) {
+        let mut diagram = Diagram { placement: Placement::game_array(), ..Diagram::default() };
+        let start = OrthodoxPosition::new(&diagram, Color::White, Rules::Orthodox);
+        for square in ["e2", "d7"] {
+            diagram.placement.take(Square::parse(square).unwrap());
+        }
+        let target = Target::new(&diagram.placement);
+        let left = ProofGameBudget { moves: [4, 3], exactly: true };
+        let stages = target.stages(start.board(), left).unwrap();
+        let (mut sizes, mut all) = (Vec::new(), Vec::new());
+        let mut play = |batch: &[Strategy]| {
+            sizes.push(batch.len());
+            all.extend(batch.iter().map(|strategy| format!("{strategy:?}")));
+            sizes.len() != ends_with
+        };
+        let batch = Batch { most, ..Batch::new(&OneThread, &mut play) };
+        let is_complete = target.play_strategies(&target.men(start.board()), stages, batch, &OneThread).is_some();
+        (sizes, all, is_complete)
+    }
+
+    #[test]
+    fn batches_contain_each_strategy_once() {
+        let (_, all, is_complete) = strategies(1000, 0);
+        assert!(is_complete && all.len() > 6, "{}", all.len());
+        let (sizes, in_batches, is_complete) = strategies(3, 0);
+        assert_eq!(in_batches, all);
+        assert!(is_complete && sizes.len() > 2 && sizes.iter().all(|&size| size <= 3), "{sizes:?}");
+    }
+
+    #[test]
+    fn a_batch_can_end_the_list() {
+        let (sizes, _, is_complete) = strategies(3, 2);
+        assert_eq!((sizes, is_complete), (vec![3, 3], false));
     }
 }
