@@ -322,17 +322,14 @@ impl Walker for Walk<'_, '_> {
     fn observers(&mut self, own: bool) -> SmallVec<[Piece; 8]> {
         self.looked_at.set(Squares::ALL);
         let board = self.position.board();
-        let lenders = if own { self.side } else { !self.side };
-        // Men that borrow their moves may pass on those of any man.
-        let pass_on = board.of(lenders).iter().any(|sq| sq != self.home && board.man(sq).piece().borrows().is_some());
-        let men = if pass_on { board.occupied() } else { *board.of(lenders) };
         let mut kinds: SmallVec<[Piece; 8]> = SmallVec::new();
-        for sq in men.iter() {
+        for sq in board.occupied().iter() {
             let piece = board.man(sq).piece();
             if !kinds.contains(&piece) && piece.borrows().is_none() {
                 kinds.push(piece);
             }
         }
+        let lenders = if own { self.side } else { !self.side };
         // A man that goes elsewhere before capturing is observed there, and blocks others there.
         let has_gone = self.origin != self.home && self.position.book().stages.origins_are_silent;
         let gone = has_gone.then(|| {
