@@ -1,8 +1,10 @@
 //! AllInChess and MainlyInChess: a side may also move enemy men. HalfInChess: a side moves only enemy men.
 
 use super::{Condition, ConditionDef};
+use crate::fairy::footprint::Footprint;
 use crate::fairy::stages::{Aftermath, Extra, Legality, Moment};
-use crate::fairy::{Effect, FairyPosition, Man, MoveBuilder, RuleBook, Sq, TrialBoard};
+use crate::fairy::{Effect, FairyPosition, Man, MoveBuilder, RuleBook, Sq, Step, TrialBoard};
+use crate::units::Color;
 
 pub const ALL_IN: ConditionDef = ConditionDef::new(
     "AllInChess",
@@ -53,6 +55,10 @@ impl Extra for OthersMoves {
             })
         })
     }
+
+    fn are_enemy_steps(&self) -> bool {
+        true
+    }
 }
 
 /// Restriction on the man that made the last move.
@@ -84,14 +90,21 @@ impl Aftermath for Limit {
         draft.apply(Effect::Slot { slot: self.slot, value });
         next(draft)
     }
+
+    fn footprint(&self) -> Footprint {
+        Footprint { spares_kings_taken: true, keeps_to_chess: true, ..Footprint::default() }
+    }
 }
 
 impl Legality for Limit {
     fn is_legal(&self, draft: &MoveBuilder) -> bool {
-        let last = draft.before.slot(self.slot);
-        let moved_last = last != NOTHING && last >> 8 == u32::from(draft.from);
-        let goes_back = last & 255 == u32::from(draft.step.to);
-        (self.own || draft.side != draft.before.side())
-            && !(moved_last && (goes_back || self.returns == Returns::Never))
+        !self.forbids(draft.before, draft.side, draft.from, Some(&draft.step))
+    }
+
+    fn forbids(&self, position: &FairyPosition, by: Color, from: Sq, step: Option<&Step>) -> bool {
+        let last = position.slot(self.slot);
+        let moved_last = last != NOTHING && last >> 8 == u32::from(from);
+        let goes_back = || step.is_some_and(|step| last & 255 == u32::from(step.to));
+        !self.own && by == position.side() || moved_last && (self.returns == Returns::Never || goes_back())
     }
 }

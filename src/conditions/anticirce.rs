@@ -214,13 +214,18 @@ impl Aftermath for AntiCirce {
     fn lets_take_king(&self, position: &FairyPosition, by: Color, from: Sq, step: &Step) -> Option<bool> {
         let (book, board) = (position.book(), position.board());
         let (man, on) = (board.man(from), step.taken?);
-        let Where::On(rebirth) = self.place else { return None };
         if !self.is_simple() || man.has(Traits::KAMIKAZE) || book.promotes(by, man, step.to) {
             return None;
         }
         if !self.concerns(man) {
             return Some(true);
         }
+        let rebirth = match self.place {
+            Where::On(rebirth) => rebirth,
+            // The capturer may stay where it has captured.
+            Where::Among(Several::Anywhere) => return (!self.cheylan).then_some(true),
+            Where::Among(_) => return None,
+        };
         let subject = if self.of_captured {
             Subject { man: board.man(on), side: !by, origin: position.origin(on) }
         } else {

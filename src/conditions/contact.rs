@@ -3,7 +3,7 @@
 use super::grid::{ACROSS_LINES, field};
 use super::{Arguments, Condition, ConditionDef, VariantDef};
 use crate::fairy::stages::{Legality, Way};
-use crate::fairy::{FairyPosition, MoveBuilder, RuleBook, Sq};
+use crate::fairy::{FairyPosition, MoveBuilder, RuleBook, Sq, Step, StepKind};
 use crate::pieces::{Mode, Piece, QUEEN};
 use crate::units::Color;
 
@@ -82,6 +82,26 @@ fn touches_across(position: &FairyPosition, sq: Sq) -> bool {
     neighbours(position, sq).any(|beside| field(beside) != field(sq))
 }
 
+impl Contact {
+    /// Whether the rule allows a step of the man on `from` that only takes it to its target, and captures at most
+    /// there; `None` if the step must be played to find out.
+    fn allows(&self, position: &FairyPosition, from: Sq, step: &Step) -> Option<bool> {
+        let is_plain = matches!(step.kind, StepKind::Plain | StepKind::Passing(..))
+            && step.to != from
+            && step.taken.is_none_or(|taken| taken == step.to);
+        let mut beside = neighbours(position, step.to).filter(|&sq| sq != from);
+        let mut touches = || beside.next().is_some();
+        is_plain.then_some(())?;
+        match self {
+            Contact::Compulsory => Some(touches()),
+            Contact::By(_) => None,
+            Contact::Kept => Some(touches() == self::touches(position, from)),
+            Contact::Forbidden => Some(!touches()),
+            Contact::AcrossLines => Some(beside.any(|sq| field(sq) != field(step.to))),
+        }
+    }
+}
+
 impl Legality for Contact {
     fn is_legal(&self, draft: &MoveBuilder) -> bool {
         let Some(sq) = draft.at else { return true };
@@ -92,6 +112,19 @@ impl Legality for Contact {
             Contact::Forbidden => !touches(&draft.after, sq),
             Contact::AcrossLines => touches_across(&draft.after, sq),
         }
+    }
+
+    fn lets_take_king(&self, position: &FairyPosition, _: Color, from: Sq, step: &Step) -> Option<bool> {
+        self.allows(position, from, step)
+    }
+
+    fn forbids(&self, position: &FairyPosition, by: Color, from: Sq, step: Option<&Step>) -> bool {
+        let is_alone = |step: &&Step| position.leaves_all_else(by, from, step);
+        step.filter(is_alone).and_then(|step| self.allows(position, from, step)) == Some(false)
+    }
+
+    fn judges_plain_steps(&self) -> bool {
+        !matches!(self, Contact::By(_))
     }
 
     fn lets_be_reborn(&self, position: &FairyPosition, sq: Sq) -> bool {

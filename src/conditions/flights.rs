@@ -7,6 +7,7 @@ use crate::fairy::{Effect, FairyPosition, Man, MoveBuilder, RuleBook, Sq, Why};
 use crate::pieces::{Mode, Piece, QUEEN};
 use crate::units::Color;
 use smallvec::SmallVec;
+use std::cell::OnceCell;
 
 const DOC: &str = "a king is in check when it has a flight: a square next to it to which it could move without being \
                    attacked there; nothing else is check. With a number n, a king is in check only if it has n \
@@ -80,8 +81,14 @@ impl CheckRule for Flights {
         let enough = if attacked { self.attacked } else { self.unattacked };
         position.board().royals(side).iter().any(|king| {
             let man = position.board().man(king);
-            let mut without = position.to_try_moves();
-            without.apply(Effect::Remove { sq: king, why: Why::Silent });
+            let without = OnceCell::new();
+            let without = || {
+                without.get_or_init(|| {
+                    let mut without = position.to_try_moves();
+                    without.apply(Effect::Remove { sq: king, why: Why::Silent });
+                    without
+                })
+            };
             let flights = goals(position, side, king, man).into_iter().filter(|&to| {
                 let victim = position.board().man(to);
                 victim.is_none() || victim.is_of(!side) && !victim.is_royal()
@@ -89,8 +96,13 @@ impl CheckRule for Flights {
             let stages = &position.book().stages;
             // If attacks depend on the board alone, the king need not be put on the square.
             if stages.sight_is_plain() {
-                return flights.filter(|&to| !without.is_attacked(to, !side)).nth(enough - 1).is_some();
+                let is_safe = |&to: &Sq| {
+                    let attacked = position.is_attacked_without(king, to, !side);
+                    !attacked.unwrap_or_else(|| without().is_attacked(to, !side))
+                };
+                return flights.filter(is_safe).nth(enough - 1).is_some();
             }
+            let mut without = without().clone();
             flights.filter(|&to| is_flight(&mut without, side, man, to)).nth(enough - 1).is_some()
         })
     }

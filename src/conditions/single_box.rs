@@ -97,14 +97,22 @@ fn count(board: &Board, side: Color, piece: Piece) -> usize {
     board.of(side).iter().filter(|&sq| board.man(sq).piece() == piece).count()
 }
 
+/// Whether no side has more men of a piece than one chess set provides.
+fn fits(board: &Board) -> bool {
+    Color::ALL.into_iter().all(|side| BOX.iter().all(|&(piece, all)| count(board, side, piece) <= all))
+}
+
 /// Forbids moves after which a side has more men of a piece than one chess set provides.
 struct Fits;
 
 impl Legality for Fits {
     fn is_legal(&self, draft: &MoveBuilder) -> bool {
-        let board = draft.after.board();
-        let fits = |side| BOX.iter().all(|&(piece, all)| count(board, side, piece) <= all);
-        Color::ALL.into_iter().all(fits)
+        fits(draft.after.board())
+    }
+
+    /// A man less still fits.
+    fn lets_take_king(&self, position: &FairyPosition, _: Color, _: Sq, _: &Step) -> Option<bool> {
+        fits(position.board()).then_some(true)
     }
 
     fn binds_checks(&self) -> bool {

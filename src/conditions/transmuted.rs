@@ -86,9 +86,14 @@ struct InCheck {
 /// Returns the pieces as which men of the other side attack `king`. Enemy kings count only as kings, because the moves
 /// of two transmuted kings would depend on each other.
 fn checking(position: &FairyPosition, side: Color, king: Sq) -> Vec<Piece> {
+    checking_as(position, side, king, &|_| true)
+}
+
+/// Like [`checking`], but only men of pieces for which `counts` returns `true` are asked.
+fn checking_as(position: &FairyPosition, side: Color, king: Sq, counts: &dyn Fn(Piece) -> bool) -> Vec<Piece> {
     let board = position.board();
     let mut pieces = Vec::new();
-    for from in board.of(!side).iter().filter(|&from| from != king) {
+    for from in board.of(!side).iter().filter(|&from| from != king && counts(board.man(from).piece())) {
         for piece in position.attacks_as(!side, from, king) {
             if !pieces.contains(&piece) {
                 pieces.push(piece);
@@ -96,6 +101,25 @@ fn checking(position: &FairyPosition, side: Color, king: Sq) -> Vec<Piece> {
         }
     }
     pieces
+}
+
+impl InCheck {
+    /// Changes the ways of a royal man that is in check from men of the pieces in `checking`; it is in no check if
+    /// there are none.
+    fn change(&self, checking: &[Piece], ways: &mut WayList) {
+        if checking.is_empty() {
+            return;
+        }
+        let pieces = self.pieces.as_deref().unwrap_or(checking);
+        let mut others: WayList =
+            ways.iter().flat_map(|&way| pieces.iter().map(move |&piece| Way { piece, ..way })).collect();
+        if self.keeps {
+            others.retain(|other| !ways.iter().any(|way| way.piece == other.piece));
+            ways.extend(others);
+        } else {
+            *ways = others;
+        }
+    }
 }
 
 impl Ways for InCheck {
@@ -107,18 +131,23 @@ impl Ways for InCheck {
         if !man.is_royal() || !self.sides.has(side) {
             return;
         }
-        let checking = checking(position, side, from);
-        if checking.is_empty() {
+        self.change(&checking(position, side, from), ways);
+    }
+
+    fn ways_to(&self, position: &FairyPosition, side: Color, from: Sq, target: Sq, ways: &mut WayList) {
+        let man = position.board().man(from);
+        if !man.is_royal() || !self.sides.has(side) {
             return;
         }
-        let pieces = self.pieces.as_ref().unwrap_or(&checking);
-        let mut others: WayList =
-            ways.iter().flat_map(|&way| pieces.iter().map(move |&piece| Way { piece, ..way })).collect();
-        if self.keeps {
-            others.retain(|other| !ways.iter().any(|way| way.piece == other.piece));
-            ways.extend(others);
-        } else {
-            *ways = others;
+        let reaches = |piece: Piece| position.might_capture(side, piece, from, target);
+        let keeps_its_own = self.keeps || !ways.iter().any(|way| reaches(way.piece));
+        match &self.pieces {
+            Some(pieces) if keeps_its_own && !pieces.iter().any(|&piece| reaches(piece)) => {}
+            // Under this rule alone, men give check as their own piece.
+            None if keeps_its_own && position.book().stages.ways.len() == 1 => {
+                self.change(&checking_as(position, side, from, &reaches), ways);
+            }
+            _ => self.ways(position, side, from, man, ways),
         }
     }
 

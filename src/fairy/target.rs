@@ -284,8 +284,10 @@ impl FairyPosition<'_> {
         let kings_castle = self.book().stages.castlings_anywhere().is_some();
         let castles = |castling: &Castling| {
             // Another man may still be where king or rook will be.
-            let castled = needs.castled(castling, |man| if needs.law.men_cross { crossed(man) } else { man });
-            side_can_come(&castled, Arrivals { moves: left - 1, ..Arrivals::default() })
+            let arrived = |man| if needs.law.men_cross { crossed(man) } else { man };
+            let arrivals = Arrivals { moves: left - 1, ..Arrivals::default() };
+            !needs.exceed_after(castling, arrived, left - 1)
+                && side_can_come(&needs.castled(castling, arrived), arrivals)
         };
         side_can_come(needs, Arrivals { moves: left, kings_castle, ..Arrivals::default() })
             || left > 0 && self.castlings_to_come(color, changed).any(castles)

@@ -45,8 +45,11 @@ impl Several {
     pub fn squares(self, position: &FairyPosition, subject: Subject, on: Sq) -> Vec<Sq> {
         match self {
             Several::Anywhere | Several::Cages => {
-                let empty = position.book().geometry.squares.without(&position.board().occupied());
-                empty.iter().filter(|&sq| position.has(sq)).collect()
+                let taken = position.board().occupied().or(position.squares_gone());
+                let empty = position.book().geometry.squares.without(&taken);
+                let mut squares = Vec::with_capacity(empty.count());
+                squares.extend(empty.iter());
+                squares
             }
             Several::Onward => {
                 let way = Way { origin: on, piece: subject.man.piece(), mode: Mode::Move };

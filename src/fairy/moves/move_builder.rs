@@ -235,17 +235,18 @@ impl Aftermath for Promotion {
         for stage in &book.stages.promoting {
             stage.choose(draft, man, &mut choices);
         }
-        choices.into_iter().any(|choice| {
-            let mut promoted = draft.clone();
+        let mut promote = |promoted: &mut MoveBuilder, choice: Man| {
             if choice.is_none() {
                 promoted.apply(Effect::Remove { sq, why: Why::IntoImitator });
-                return next(&mut promoted);
+                return next(promoted);
             }
             if choice != man {
                 promoted.change(sq, choice, why);
             }
             promoted.with_attributes(sq, choice, next)
-        })
+        };
+        let Some(last) = choices.pop() else { return false };
+        choices.into_iter().any(|choice| promote(&mut draft.clone(), choice)) || promote(draft, last)
     }
 
     fn footprint(&self) -> Footprint {

@@ -11,7 +11,7 @@ use crate::fairy::board::squares::{Sq, Squares};
 use crate::fairy::position::FairyPosition;
 use crate::fairy::rules::planes::Planes;
 use crate::fairy::rules::stages::{Selection, Way, WayList};
-use crate::fairy::shortcuts::check_info::Outlook;
+use crate::fairy::shortcuts::check_info::{CheckInfo, Outlook};
 use crate::fairy::shortcuts::mating_net::{LastMoves, Sieve};
 use crate::fairy::shortcuts::reply_pruning::Who;
 use crate::fairy::steps::range::capturing;
@@ -20,6 +20,23 @@ use crate::pieces::{Mode, Piece};
 use crate::units::Color;
 use smallvec::{SmallVec, smallvec};
 use std::cmp::Reverse;
+
+/// Filters for steps, applied before they are played.
+#[derive(Clone, Copy, Default)]
+pub(in crate::fairy) struct Filters<'a> {
+    /// Leaves out steps of the side to move that it proves useless.
+    pub sieve: Option<&'a Sieve>,
+    /// Leaves out steps that give no check. The enemy king is in check only if attacked, and is not attacked now.
+    pub aim: Option<&'a CheckInfo>,
+}
+
+impl Filters<'_> {
+    /// Whether the step of a man of side `by` is certainly illegal, or useless because it gives no check.
+    fn excludes(&self, position: &FairyPosition, by: Color, from: Sq, step: &Step) -> bool {
+        self.aim.is_some_and(|aim| position.gives_no_check(aim, by, from, step))
+            || position.is_forbidden(by, from, Some(step))
+    }
+}
 
 impl FairyPosition<'_> {
     /// Calls `take` with the steps of the man on `from` when `side` moves it. With a `target`, reports only captures
@@ -190,25 +207,25 @@ impl FairyPosition<'_> {
     /// Calls `take` with the moves of the side to move, with all their consequences. Legality rules are applied, but
     /// self-check is not tested. All moves are reported; `wanted` affects only their order.
     pub fn drafts(&self, wanted: Wanted, take: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
-        self.ends(None, wanted, &mut |end| self.is_lawful(end) && take(end))
+        self.ends(Filters::default(), wanted, &mut |end| self.is_lawful(end) && take(end))
     }
 
-    /// Like [`FairyPosition::drafts`], but does not apply legality rules. Leaves out the steps that `sieve` proves
-    /// useless to the caller.
+    /// Like [`FairyPosition::drafts`], but does not apply legality rules: they forbid some of the moves, and others are
+    /// left out. Leaves out the steps that `filters` prove useless to the caller.
     pub(in crate::fairy) fn ends(
         &self,
-        sieve: Option<&Sieve>,
+        filters: Filters,
         wanted: Wanted,
         take: &mut dyn FnMut(&mut MoveBuilder) -> bool,
     ) -> bool {
         let changes = self.book().stages.prelude.as_ref().map_or(Vec::new(), |prelude| prelude.changes(self));
         if changes.is_empty() {
-            return self.ends_after(None, sieve, wanted, take);
+            return self.ends_after(None, filters, wanted, take);
         }
         changes.into_iter().any(|change| {
             let mut changed = self.clone();
             changed.apply(change);
-            changed.ends_after(Some(change), None, wanted, take)
+            changed.ends_after(Some(change), Filters::default(), wanted, take)
         })
     }
 
@@ -217,28 +234,63 @@ impl FairyPosition<'_> {
     fn ends_after(
         &self,
         change: Option<Effect>,
-        sieve: Option<&Sieve>,
+        filters: Filters,
         wanted: Wanted,
         take: &mut dyn FnMut(&mut MoveBuilder) -> bool,
     ) -> bool {
-        let stages = &self.book().stages;
-        let men = sieve.map_or(*self.board().of(self.side()), |sieve| self.worth_trying_for(sieve));
+        let side = self.side();
+        if self.extra_ends(filters, take) {
+            return true;
+        }
+        let men = filters.sieve.map_or(*self.board().of(side), |sieve| self.worth_trying_for(sieve));
         let (mut drafts, planes) = (TrialBoard::default(), Planes::new(self));
-        stages.extra.iter().any(|extra| extra.moves(self, &mut |draft| self.follow_to(draft, 0, take)))
-            || self.in_order(&men, wanted).any(|from| {
-                let ends = sieve.map(|sieve| sieve.ends(self, from));
-                planes.steps(from, &mut |step| {
-                    if ends.is_some_and(|ends| !ends.has(step.to)) && self.leaves_all_else(from, &step) {
-                        return false;
+        self.in_order(&men, wanted).any(|from| {
+            if self.is_forbidden(side, from, None) {
+                return false;
+            }
+            let ends = filters.sieve.map(|sieve| sieve.ends(self, from));
+            planes.steps(from, &mut |step| {
+                let is_useless = ends.is_some_and(|ends| !ends.has(step.to)) && self.leaves_all_else(side, from, &step)
+                    || filters.excludes(self, side, from, &step);
+                if is_useless {
+                    return false;
+                }
+                let draft = drafts.begin(self, from, step);
+                if let Some(change) = change {
+                    draft.effects.push(change);
+                }
+                draft.play_step();
+                self.follow_to(draft, 0, take)
+            })
+        })
+    }
+
+    /// The part of [`FairyPosition::ends_after`] for the moves that rules generate.
+    fn extra_ends(&self, filters: Filters, take: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
+        let (other, board) = (!self.side(), self.board());
+        self.book().stages.extra.iter().any(|extra| {
+            if !self.book().shortcuts || !extra.are_enemy_steps() {
+                return extra.moves(self, &mut |draft| self.follow_to(draft, 0, take));
+            }
+            let mut drafts = TrialBoard::default();
+            board.of(other).without(board.of(!other)).iter().any(|from| {
+                self.steps(other, from, None, &mut |step| {
+                    !filters.excludes(self, other, from, &step) && {
+                        let draft = drafts.begin(self, from, step);
+                        draft.side = other;
+                        draft.play_step();
+                        self.follow_to(draft, 0, take)
                     }
-                    let draft = drafts.begin(self, from, step);
-                    if let Some(change) = change {
-                        draft.effects.push(change);
-                    }
-                    draft.play_step();
-                    self.follow_to(draft, 0, take)
                 })
             })
+        })
+    }
+
+    /// Whether a legality rule certainly forbids the side to move this step of a man of side `by`, or every step of the
+    /// man if `step` is `None`.
+    pub(in crate::fairy) fn is_forbidden(&self, by: Color, from: Sq, step: Option<&Step>) -> bool {
+        let book = self.book();
+        book.shortcuts && book.stages.legality.iter().any(|rule| rule.forbids(self, by, from, step))
     }
 
     /// Returns `men` in the order in which their moves are tried. If any single move suffices, kings come first: when
@@ -321,7 +373,9 @@ impl FairyPosition<'_> {
         let legality = &book.stages.legality;
         // Legality can take longer to test than check.
         let is_checked_first = wanted == Wanted::Checks && !legality.is_empty() && book.shortcuts;
-        self.ends(last.sieve, wanted, &mut |draft| {
+        let told = outlook.aim.as_ref().filter(|_| wanted == Wanted::Checks && book.shortcuts);
+        let aim = told.filter(|_| book.stages.checks.iter().all(|rule| rule.needs_attack()));
+        self.ends(Filters { sieve: last.sieve, aim }, wanted, &mut |draft| {
             (!is_checked_first || draft.when_finished(|draft| outlook.gives_check(draft)))
                 && self.is_lawful(draft)
                 && self.is_finished_legally(draft, wanted, &outlook)

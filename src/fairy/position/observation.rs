@@ -42,6 +42,25 @@ impl FairyPosition<'_> {
         })
     }
 
+    /// Whether a man of `by` would attack the target if the man on `gone`, which is not on the target, were not there.
+    /// `None` if the rules or the men require that the man is really taken off the board to find out.
+    pub fn is_attacked_without(&self, gone: Sq, target: Sq, by: Color) -> Option<bool> {
+        if !self.book().stages.sight_is_plain() || !self.captures_in_range(target) || !self.is_whole() {
+            return None;
+        }
+        let board = self.board();
+        let mut men = board.occupied();
+        men.remove(gone);
+        for from in board.of(by).iter().filter(|&from| from != target && from != gone) {
+            let known = self.range(board.man(from).piece(), by).capture(from, target);
+            let known = self.with_sightlines(known, by, from, target);
+            if known.is_fulfilled(from, target, |sq| !men.has(sq), || men)? {
+                return Some(true);
+            }
+        }
+        Some(false)
+    }
+
     /// Whether mobility rules and restrictions allow the step of the man on `from`.
     pub fn may_make(&self, side: Color, from: Sq, step: &Step) -> bool {
         let stages = &self.book().stages;

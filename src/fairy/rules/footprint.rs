@@ -41,6 +41,11 @@ impl Footprint {
     pub fn is_mostly_declared(&self) -> bool {
         self.keeps_to_chess || self.spares_quiet_steps || self.spares_by_man
     }
+
+    /// Whether the object adds no consequences on the board to the capture of a king that is no promotion.
+    pub fn takes_kings_plainly(&self) -> bool {
+        self.keeps_to_chess || self.spares_kings_taken && self.captures == Captures::BringBack
+    }
 }
 
 /// The men that a move may bring to squares.
@@ -67,7 +72,8 @@ pub enum Captures {
     MoveTheMover,
     /// The capturing man may change sides. It keeps its piece, promotion apart; nothing else changes.
     TurnTheMover,
-    /// The captured man is reborn on one square, in its colour, and other men may vanish.
+    /// The captured man is reborn on one square, in its colour, and other men may vanish. If it is not reborn, the
+    /// capture has no consequences.
     BringBack,
     /// The captured man waits, unchanged, beneath the capture square until that square is left.
     Wait,

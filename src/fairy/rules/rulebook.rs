@@ -164,19 +164,25 @@ impl RuleBook {
         self.stages.legality.is_empty() && self.spares_some_but_checks()
     }
 
-    /// Like [`RuleBook::spares_some_steps`], but some rules may judge the results of moves that give check.
+    /// Like [`RuleBook::spares_some_steps`], but some rules may judge the results of moves that give check, and others may
+    /// forbid steps before they are made.
     pub fn spares_some_but_checks(&self) -> bool {
         let stages = &self.stages;
-        stages.legality.iter().all(|rule| rule.judges_only_checks())
+        stages.legality.iter().all(|rule| rule.judges_only_checks() || rule.judges_plain_steps())
             && stages.extra.is_empty()
             && stages.prelude.is_none()
             && !self.remembers_past
     }
 
-    /// Whether rules judge moves by their results, and allow every move that gives no check.
+    /// Whether rules judge moves by their results, and allow every move that gives no check. Other rules, if any, judge
+    /// steps before they are made.
     pub fn judges_checks(&self) -> bool {
-        let legality = &self.stages.legality;
-        !legality.is_empty() && legality.iter().all(|rule| rule.judges_only_checks())
+        self.stages.legality.iter().any(|rule| rule.judges_only_checks()) && self.spares_some_but_checks()
+    }
+
+    /// Whether rules forbid steps before they are made, and nothing else if the steps have no consequences.
+    pub fn judges_steps(&self) -> bool {
+        self.stages.legality.iter().any(|rule| rule.judges_plain_steps())
     }
 
     /// Whether shortcuts may be used: they are enabled, and no rule demands a change of the position before the move.

@@ -211,6 +211,25 @@ pub trait Legality: Send + Sync {
         false
     }
 
+    /// If the rule binds checks: whether it allows `by` to capture a king by this step, which promotes nobody and has no
+    /// consequences. `None` if the step must be played to find out.
+    fn lets_take_king(&self, _position: &FairyPosition, _by: Color, _from: Sq, _step: &Step) -> Option<bool> {
+        None
+    }
+
+    /// Whether the rule forbids the side to move this step of a man of side `by`, whatever its consequences are. If
+    /// `step` is `None`, whether it forbids every step of the man. `true` is a promise on which shortcuts
+    /// ([`RuleBook::shortcuts`]) rely.
+    fn forbids(&self, _position: &FairyPosition, _by: Color, _from: Sq, _step: Option<&Step>) -> bool {
+        false
+    }
+
+    /// Whether [`Legality::forbids`] decides about every step of the side to move that only takes a man to its target
+    /// square and captures nothing but a man there ([`FairyPosition::leaves_all_else`]): the rule forbids no other.
+    fn judges_plain_steps(&self) -> bool {
+        false
+    }
+
     /// Whether the rule allows the rebirth of a captured man on the square.
     fn lets_be_reborn(&self, _position: &FairyPosition, _sq: Sq) -> bool {
         true
@@ -312,6 +331,12 @@ pub trait Extra: Send + Sync {
     /// Whether each move of this rule is a step of one man of the side to move, to any square, with the consequences
     /// that other steps have.
     fn are_steps(&self) -> bool {
+        false
+    }
+
+    /// Whether the moves of this rule are all steps of the other side's men that are not neutral, as that side could
+    /// make them, with the consequences that its steps have.
+    fn are_enemy_steps(&self) -> bool {
         false
     }
 }
@@ -422,12 +447,13 @@ impl Stages {
     /// Whether the king is really lost when `by` plays this step, which captures it, with all consequences; `None` if
     /// the step has to be played to find out.
     pub fn lets_take_king(&self, position: &FairyPosition, by: Color, from: Sq, step: &Step) -> Option<bool> {
-        if self.legality.iter().any(|rule| rule.binds_checks()) {
-            return None;
-        }
         let mut can = true;
         for (_, aftermath) in &self.aftermath {
             can &= aftermath.lets_take_king(position, by, from, step)?;
+        }
+        for rule in self.legality.iter().filter(|rule| rule.binds_checks()) {
+            let is_plain = |(_, aftermath): &(Moment, Box<dyn Aftermath>)| aftermath.footprint().takes_kings_plainly();
+            can &= rule.lets_take_king(position, by, from, step).filter(|_| self.aftermath.iter().all(is_plain))?;
         }
         Some(can)
     }

@@ -302,6 +302,12 @@ impl Aftermath for HalfNeutral {
         !touch.man.is_royal()
     }
 
+    /// A royal man that becomes neutral would be one more king of the other side.
+    fn lets_take_king(&self, position: &FairyPosition, by: Color, from: Sq, step: &Step) -> Option<bool> {
+        let man = position.board().man(from);
+        (!man.is_royal() && !position.book().promotes(by, man, step.to)).then_some(true)
+    }
+
     fn footprint(&self) -> Footprint {
         Footprint { spares_by_man: true, ..Footprint::default() }
     }

@@ -5,6 +5,10 @@
 //!    affect the attack.
 //! 2. So the attacks of men that stay are known if the move changes no square that they examine.
 //! 3. Only men on changed squares must be tested again.
+//!
+//! Under other rules, attacks also depend on rules that paralyse men, restrict steps or play the capture of a king to
+//! its end. These rules only take attacks away. So if no man could capture a king by its way of moving alone, the same
+//! holds for the squares on which that depends ([`CheckInfo::is_at_best`]).
 
 use crate::fairy::board::man::Man;
 use crate::fairy::board::squares::{Sq, Squares};
@@ -27,6 +31,9 @@ pub struct CheckInfo {
     /// Otherwise, the squares on which it depends that no man attacks a king, including the squares of all men that
     /// could attack one if other men were placed favourably.
     pub squares: Squares,
+    /// Whether this was found without the rules that only take attacks away, so that no slot matters either. If so,
+    /// `attacks` is `false`.
+    pub is_at_best: bool,
 }
 
 impl CheckInfo {
@@ -83,32 +90,39 @@ impl FairyPosition<'_> {
     /// let it depend on anything else.
     fn sight(&self, by: Color) -> Option<CheckInfo> {
         let stages = &self.book().stages;
-        if !stages.sight_is_local(self) {
+        if stages.has_planes {
             return None;
         }
+        let is_at_best = !stages.sight_is_local(self);
         let mut squares = Squares::NONE;
         for target in self.board().royals(!by).iter() {
             for from in self.in_range(by, target).filter(|&from| from != target) {
-                let look = self.look(by, from, target)?;
+                let look = self.look(by, from, target, !is_at_best)?;
+                // Ways of moving may depend on what the other rules let men observe.
+                if is_at_best && (look.arrives || !stages.goes_as_it_is(self.board().man(from))) {
+                    return None;
+                }
                 if look.arrives {
                     let mut squares = look.at;
                     squares.add(from);
                     squares.add(target);
-                    return Some(CheckInfo { attacks: true, squares });
+                    return Some(CheckInfo { attacks: true, squares, is_at_best });
                 }
                 squares = squares.or(&look.at);
                 squares.set(from, squares.has(from) || look.is_in_range);
             }
         }
-        Some(CheckInfo { attacks: false, squares })
+        Some(CheckInfo { attacks: false, squares, is_at_best })
     }
 
     /// Tests whether the man on `from` could capture on the target, and returns the squares examined; `None` if the
-    /// result depends on anything else.
-    pub(in crate::fairy) fn look(&self, by: Color, from: Sq, target: Sq) -> Option<Look> {
+    /// result depends on anything else. Restrictions apply only if `is_restricted` is set.
+    pub(in crate::fairy) fn look(&self, by: Color, from: Sq, target: Sq, is_restricted: bool) -> Option<Look> {
         let stages = &self.book().stages;
         let man = self.board().man(from);
-        let mut allowed = |step: Step| stages.restrictions.iter().all(|stage| stage.allows(self, by, from, man, &step));
+        let mut allowed = |step: Step| {
+            !is_restricted || stages.restrictions.iter().all(|stage| stage.allows(self, by, from, man, &step))
+        };
         let mut at = Squares::NONE;
         match self.capture(by, from, target) {
             Capture::Unknown => {}
@@ -192,7 +206,8 @@ fn is_in_check(sight: Option<&CheckInfo>, draft: &MoveBuilder, side: Color) -> b
 /// Whether men of `by` attack enemy kings after the move; `None` if `sight`, their attacks before it, does not decide
 /// this.
 fn answer(sight: &CheckInfo, draft: &MoveBuilder, by: Color) -> Option<bool> {
-    let changed = changed(draft)?;
+    let slots_matter = !sight.is_at_best && !draft.before.book().stages.restrictions.is_empty();
+    let changed = changed(draft, slots_matter)?;
     let (before, after) = (draft.before.board(), draft.after.board());
     let kings = after.royals(!by);
     if changed.iter().any(|&sq| sight.squares.has(sq)) || before.royals(!by) != kings {
@@ -207,14 +222,15 @@ fn answer(sight: &CheckInfo, draft: &MoveBuilder, by: Color) -> Option<bool> {
 }
 
 /// Returns the squares whose men the move changes, some perhaps twice; `None` if the move changes anything besides men
-/// on squares.
-fn changed(draft: &MoveBuilder) -> Option<SmallVec<[Sq; 8]>> {
+/// on squares and, unless `slots_matter`, slots.
+fn changed(draft: &MoveBuilder, slots_matter: bool) -> Option<SmallVec<[Sq; 8]>> {
     let mut squares = SmallVec::new();
     for effect in draft.effects.iter() {
         match *effect {
             Effect::Remove { sq, .. } | Effect::Put { sq, .. } | Effect::Change { sq, .. } => squares.push(sq),
             Effect::Go { from: a, to: b, .. } | Effect::Swap { a, b } => squares.extend([a, b]),
             Effect::Nothing | Effect::Unmoved { .. } | Effect::Origin { .. } => {}
+            Effect::Slot { .. } if !slots_matter => {}
             _ => return None,
         }
     }

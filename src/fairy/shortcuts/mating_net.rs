@@ -228,7 +228,11 @@ impl MatingNet {
     /// Whether the step of the man on `from` may leave the other side without a legal move (and, if this net is for
     /// mates, in check). `false` is proved.
     pub fn holds(&self, position: &FairyPosition, from: Sq, step: &Step) -> bool {
-        !position.leaves_all_else(from, step) || self.ends(position, from).has(step.to)
+        let side = position.side();
+        // Some rules let a side make steps of enemy men.
+        !position.board().man(from).is_of(side)
+            || !position.leaves_all_else(side, from, step)
+            || self.ends(position, from).has(step.to)
     }
 
     /// Returns the squares to which the man on `from` may step so that the other side may then be without a legal move.
@@ -258,9 +262,10 @@ impl MatingNet {
 }
 
 impl FairyPosition<'_> {
-    /// Whether the step only takes the man to its target square and captures nothing but a man there.
-    pub(in crate::fairy) fn leaves_all_else(&self, from: Sq, step: &Step) -> bool {
-        let (stages, side) = (&self.book().stages, self.side());
+    /// Whether the step, made by a man of `side`, only takes the man to its target square and captures nothing but a
+    /// man there.
+    pub fn leaves_all_else(&self, side: Color, from: Sq, step: &Step) -> bool {
+        let stages = &self.book().stages;
         let man = self.board().man(from);
         matches!(step.kind, StepKind::Plain | StepKind::Passing(..))
             && step.taken.is_none_or(|sq| sq == step.to)
@@ -269,7 +274,7 @@ impl FairyPosition<'_> {
                 let footprint = aftermath.footprint();
                 footprint.spares_quiet_steps
                     || footprint.keeps_to_chess
-                    || step.taken.is_none() && aftermath.spares(self, side, from, man, step)
+                    || side == self.side() && step.taken.is_none() && aftermath.spares(self, side, from, man, step)
             })
     }
 }

@@ -15,6 +15,12 @@
 //! * *Judged checks.* Some rules judge a move by its results, but only if it gives check
 //!   ([`crate::fairy::rules::stages::Legality::judges_only_checks`]). Spared steps that certainly give no check are not
 //!   shown to them.
+//! * *Judged steps.* Some rules forbid a step whatever follows from it
+//!   ([`crate::fairy::rules::stages::Legality::forbids`]); such a step is not played. If they forbid no other step without
+//!   consequences, one board serves for those that they allow, too.
+//! * *Steps without check.* Where only checking moves are wanted, a step without consequences is left out if it touches
+//!   no square on which the attacks on the enemy king depend, and its man could not attack the king afterwards. The
+//!   step of an enemy man, which some rules permit, can give check only by touching such a square.
 //!
 //! `RuleBook::shortcuts` turns all of this off; the answers stay the same.
 
@@ -29,6 +35,7 @@ use crate::fairy::board::man::Man;
 use crate::fairy::board::squares::{Sq, Squares};
 use crate::fairy::moves::effect::{Move, Step, StepKind};
 use crate::fairy::moves::move_builder::{MoveBuilder, TrialBoard};
+use crate::fairy::moves::movegen::Filters;
 use crate::fairy::moves::wanted::Wanted;
 use crate::fairy::position::FairyPosition;
 use crate::fairy::steps::range::{Capture, Range, between};
@@ -36,6 +43,15 @@ use crate::units::Color;
 use check_info::{CheckInfo, Outlook};
 use mating_net::{LastMoves, Sieve};
 use reply_pruning::Spares;
+
+/// The kinds of steps that are spared under the rules.
+#[derive(Clone, Copy)]
+struct SparedKinds {
+    /// Whether rules add no consequences to any quiet step.
+    all: bool,
+    /// Whether only steps are spared about which [`crate::fairy::rules::stages::Legality::forbids`] decides.
+    only_judged: bool,
+}
 
 impl FairyPosition<'_> {
     /// Whether a check requires that a man on this board attacks the king, and whether mate and stalemate depend on
@@ -66,6 +82,23 @@ impl FairyPosition<'_> {
         }
     }
 
+    /// Whether a step of a man of side `by`, made by the side to move, certainly attacks no enemy king. `aim` holds the
+    /// present attacks on enemy kings, of which there are none.
+    pub(in crate::fairy) fn gives_no_check(&self, aim: &CheckInfo, by: Color, from: Sq, step: &Step) -> bool {
+        let (stages, side, man) = (&self.book().stages, self.side(), self.board().man(from));
+        let kings = self.board().royals(!side);
+        if aim.attacks || kings.has(from) || aim.is_touched(from, step) {
+            return false;
+        }
+        let range = self.range(man.piece(), side);
+        let is_far = || {
+            man.is_only_of(!side)
+                || stages.goes_as_it_is(man)
+                    && !kings.iter().any(|king| self.might_attack_after(range, from, step, king))
+        };
+        is_far() && self.leaves_all_else(by, from, step)
+    }
+
     /// Whether a move of the man on `from` might change a square on which the attacks in `sight` depend, or might have
     /// other effects than its step.
     fn may_touch(&self, sight: &CheckInfo, from: Sq) -> bool {
@@ -92,12 +125,15 @@ impl FairyPosition<'_> {
             && !book.promotes(side, self.board().man(from), step.to)
     }
 
-    /// Whether the step of the side to move, made by `man` on `from`, is no capture and no rule adds consequences to
-    /// it.
-    fn is_spared(&self, from: Sq, man: Man, step: &Step) -> bool {
-        let aftermath = &self.book().stages.aftermath;
-        step.taken.is_none()
-            && aftermath.iter().all(|(_, aftermath)| aftermath.spares(self, self.side(), from, man, step))
+    /// Whether the step of the side to move, made by `man` on `from`, is spared: its effects are the movement and the
+    /// capture alone, and no rule needs to judge the move after it, except those that judge checks.
+    fn is_spared(&self, from: Sq, man: Man, step: &Step, kinds: SparedKinds) -> bool {
+        let (side, aftermath) = (self.side(), &self.book().stages.aftermath);
+        matches!(step.kind, StepKind::Plain | StepKind::Passing(..) | StepKind::EnPassant)
+            && (!kinds.only_judged || step.taken.is_none_or(|sq| sq == step.to))
+            && self.is_without_consequences(side, from, step)
+            && (kinds.all
+                || step.taken.is_none() && aftermath.iter().all(|(_, rule)| rule.spares(self, side, from, man, step)))
     }
 
     /// Whether `m`, a move that the side to move has in another position, is possible here, too, and has no
@@ -127,7 +163,7 @@ impl FairyPosition<'_> {
             return self.each_legal_move(&mut |m| is_wanted(&m) && take(m));
         }
         let outlook = if self.book().foresees() { self.outlook(Wanted::Moves) } else { Outlook::default() };
-        self.ends(None, Wanted::Moves, &mut |draft| {
+        self.ends(Filters::default(), Wanted::Moves, &mut |draft| {
             let m = draft.to_move();
             is_wanted(&m)
                 && stages.legality.iter().all(|stage| stage.is_legal(draft))
@@ -203,7 +239,11 @@ impl FairyPosition<'_> {
         }
         let [checks, is_in_check] =
             draft.when_finished(|draft| [outlook.gives_check(draft), outlook.leaves_in_check(draft)]);
-        if checks { !is_in_check && self.is_lawful(draft) } else { wanted != Wanted::Checks }
+        if checks {
+            return !is_in_check && self.is_lawful(draft);
+        }
+        let mut others = self.book().stages.legality.iter().filter(|rule| !rule.judges_only_checks());
+        wanted != Wanted::Checks && others.all(|rule| rule.is_legal(draft))
     }
 
     /// Like [`FairyPosition::each_legal_move`], but faster under rules that add no consequences to most quiet steps.
@@ -232,25 +272,19 @@ impl FairyPosition<'_> {
         let mut men = tried.unwrap_or(*self.board().of(side));
         if goes_as_it_is {
             men = self.worth_trying(men, aim.filter(|_| wants_checks), guard);
-            if men.is_empty() {
-                return false;
-            }
         }
         let mut spares = None;
-        let all_are_spared = book.stages.all_quiet_steps_are_spared();
+        let kinds = SparedKinds { all: book.stages.all_quiet_steps_are_spared(), only_judged: book.judges_steps() };
         let (mut board, mut drafts) = (None, TrialBoard::default());
         self.in_order(&men, wanted).any(|from| {
             let man = self.board().man(from);
             let range = self.range(man.piece(), side);
             let ends = sieve.map(|sieve| sieve.ends(self, from));
             self.steps(side, from, None, &mut |step| {
-                let is_spared = matches!(step.kind, StepKind::Plain | StepKind::Passing(..) | StepKind::EnPassant)
-                    && self.is_without_consequences(side, from, &step)
-                    && (all_are_spared || self.is_spared(from, man, &step));
-                let takes_elsewhere = step.taken.is_some_and(|sq| sq != step.to);
+                let is_spared = self.is_spared(from, man, &step, kinds);
                 let is_excluded = step.taken.is_some_and(|sq| own_kings.has(sq))
-                    || ends.is_some_and(|ends| !ends.has(step.to)) && !takes_elsewhere;
-                if is_spared && is_excluded {
+                    || ends.is_some_and(|ends| !ends.has(step.to)) && step.taken.is_none_or(|sq| sq == step.to);
+                if is_spared && is_excluded || kinds.only_judged && self.is_forbidden(side, from, Some(&step)) {
                     return false;
                 }
                 // Only the man itself can give check, unless it is a neutral king.
@@ -261,11 +295,10 @@ impl FairyPosition<'_> {
                 if !is_spared || judges_checks && !is_quiet {
                     let draft = drafts.begin(self, from, step);
                     draft.play_step();
-                    return self.follow_to(draft, 0, &mut |draft| {
-                        self.is_allowed(draft, wanted, &outlook)
-                            && self.is_finished_legally(draft, wanted, &outlook)
-                            && take(draft.to_move(), &draft.after)
-                    });
+                    let is_legal = &mut |end: &mut MoveBuilder| {
+                        self.is_allowed(end, wanted, &outlook) && self.is_finished_legally(end, wanted, &outlook)
+                    };
+                    return self.follow_to(draft, 0, &mut |end| is_legal(end) && take(end.to_move(), &end.after));
                 }
                 if is_quiet && wants_checks {
                     return false;

@@ -158,7 +158,7 @@ impl FairyPosition<'_> {
         let mut guards = SmallVec::new();
         for king in self.board().royals(!side).iter() {
             for from in self.in_range(side, king) {
-                let look = self.look(side, from, king)?;
+                let look = self.look(side, from, king, true)?;
                 if look.arrives {
                     return None;
                 }

@@ -133,6 +133,8 @@ impl<'r> FairyPosition<'r> {
         let stages = &book.stages;
         book.shortcuts
             && book.sieges
+            // It would know nothing of steps of enemy men.
+            && stages.extra.iter().all(|extra| !extra.are_enemy_steps())
             && self.has_plain_checks()
             && stages.aftermath.iter().all(|(_, rule)| rule.footprint().is_mostly_declared())
             && board.man(king).is_only_of(!by)

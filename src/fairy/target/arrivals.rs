@@ -1,7 +1,7 @@
 //! Tests whether the men of the target can arrive on their squares within the moves left.
 
 use super::approach::NEVER;
-use super::needs::{LANES, Needs};
+use super::needs::{Needs, least};
 use crate::fairy::board::squares::Sq;
 use crate::orthodox::assignment::{Costs, MOST, cheapest};
 use crate::pieces::Piece;
@@ -20,14 +20,6 @@ pub struct Arrivals {
     pub returns: u32,
     /// Whether kings may castle with rooks from any square.
     pub kings_castle: bool,
-}
-
-fn least(row: &[u8]) -> u8 {
-    let mut least = [NEVER; LANES];
-    for some in row.chunks_exact(LANES) {
-        least.iter_mut().zip(some).for_each(|(least, &some)| *least = some.min(*least));
-    }
-    least.into_iter().fold(NEVER, u8::min)
 }
 
 /// Whether a side's men can reach their target squares by the means in `arrivals`. The castlings of ordinary chess are

@@ -44,6 +44,15 @@ pub struct Needs<'t> {
 /// Least number of columns that are left unused in a new table, for men that appear later.
 const SPARE: usize = 2;
 
+/// Returns the least number of a row.
+pub fn least(row: &[u8]) -> u8 {
+    let mut least = [NEVER; LANES];
+    for some in row.chunks_exact(LANES) {
+        least.iter_mut().zip(some).for_each(|(least, &some)| *least = some.min(*least));
+    }
+    least.into_iter().fold(NEVER, u8::min)
+}
+
 /// Row lengths are a multiple of this number, so that the search for the least number of a row can be vectorized.
 pub const LANES: usize = 16;
 
@@ -98,6 +107,22 @@ impl<'t> Needs<'t> {
             castled.put(place, (to, arrived(self.men[place].1)));
         }
         castled
+    }
+
+    /// Whether the wanted men need more than `moves` after a castling, if each takes the man nearest to it. The men that
+    /// castle may also count as still at home.
+    pub fn exceed_after(&self, castling: &Castling, arrived: impl Fn(Man) -> Man, moves: u32) -> bool {
+        let man_on = |from: Sq| self.men.iter().find(|(at, man)| *at == from && man.is_some()).map(|(_, man)| *man);
+        let ways = [(castling.king, castling.king_to), (castling.rook, castling.rook_to)];
+        let castled = ways.map(|(from, to)| man_on(from).map(|man| (to, arrived(man))));
+        let mut needed = 0;
+        self.rows().any(|(wanted, row)| {
+            let least = castled.iter().flatten().fold(least(row), |least, &(at, man)| {
+                if least == 0 { 0 } else { least.min(wanted.moves_of(self.law, at, man)) }
+            });
+            needed += u32::from(least);
+            needed > moves
+        })
     }
 
     pub fn men(&self) -> usize {
