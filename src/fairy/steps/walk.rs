@@ -502,13 +502,13 @@ impl Walker for Walk<'_, '_> {
     fn pawn(&mut self, pawn: Pawn) {
         let towards = pawn.towards(self.side);
         let geometry = &self.position.book().geometry;
-        // A stepping pawn is stuck on its first rank unless a condition lets it go. The pawn's half of a hunter
-        // checks from there, as in Popeye. A marine ship and a man that has borrowed a pawn's moves are not stuck.
-        let is_ship = pawn.range == PawnRange::Locust && !self.piece.is_pawn();
+        // A stepping pawn is stuck on its first rank unless a condition lets it go. A marine pawn and the pawn's half of a
+        // hunter check from there, as in Popeye. A marine ship and a man that has borrowed a pawn's moves are not stuck.
+        let is_marine = pawn.range == PawnRange::Locust;
         let stays = geometry.keeps_pawn(pawn.range, towards, self.origin)
-            && !is_ship
+            && (!is_marine || self.piece.is_pawn())
             && self.man(self.home).piece().borrows().is_none();
-        let checks = self.heading.is_some() && self.target.is_some();
+        let checks = (is_marine || self.heading.is_some()) && self.target.is_some();
         if stays && !checks {
             return;
         }

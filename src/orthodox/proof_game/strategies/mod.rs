@@ -117,9 +117,9 @@ const MOST_MEN: usize = 32;
 
 impl Target {
     /// Searches for all games from the position to the target that have one of the lengths, with the sides alternating.
-    /// Returns whether the target now stores all games that were found before the time ran out. If so, no other play
-    /// need be searched. Returns `false` if this search does not suit the position or the lengths, cannot list all
-    /// strategies, or finds too many games.
+    /// Returns whether the target now stores all games, or those that were found before the time ran out. If so, no other
+    /// play need be searched. Returns `false` if this search does not suit the position or the lengths, cannot list all
+    /// strategies, finds too many games, or finds none before the time runs out.
     pub fn seek_games(&mut self, position: &OrthodoxPosition, lengths: &[ProofGameBudget], crew: &dyn Workers) -> bool {
         let board = position.board();
         let side = board.side();
@@ -138,7 +138,8 @@ impl Target {
             let Some(stages) = self.stages(board, left) else { continue };
             let mut play = |batch: &[Strategy]| self.play_out(batch, &men, (position, left), crew, &found);
             let are_all = self.play_strategies(&men, stages, Batch::new(crew, &mut play), crew).is_some();
-            if !are_all && !crew.is_late() {
+            let has_found = || found.lock().is_ok_and(|found| found.as_ref().is_some_and(|games| !games.0.is_empty()));
+            if !are_all && (!crew.is_late() || !has_found()) {
                 return false;
             }
         }
