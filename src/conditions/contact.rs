@@ -89,9 +89,11 @@ impl Contact {
         let is_plain = matches!(step.kind, StepKind::Plain | StepKind::Passing(..))
             && step.to != from
             && step.taken.is_none_or(|taken| taken == step.to);
+        if !is_plain {
+            return None;
+        }
         let mut beside = neighbours(position, step.to).filter(|&sq| sq != from);
         let mut touches = || beside.next().is_some();
-        is_plain.then_some(())?;
         match self {
             Contact::Compulsory => Some(touches()),
             Contact::By(_) => None,

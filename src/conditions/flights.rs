@@ -81,13 +81,10 @@ impl CheckRule for Flights {
         let enough = if attacked { self.attacked } else { self.unattacked };
         position.board().royals(side).iter().any(|king| {
             let man = position.board().man(king);
-            let without = OnceCell::new();
-            let without = || {
-                without.get_or_init(|| {
-                    let mut without = position.to_try_moves();
-                    without.apply(Effect::Remove { sq: king, why: Why::Silent });
-                    without
-                })
+            let without_king = || {
+                let mut without = position.to_try_moves();
+                without.apply(Effect::Remove { sq: king, why: Why::Silent });
+                without
             };
             let flights = goals(position, side, king, man).into_iter().filter(|&to| {
                 let victim = position.board().man(to);
@@ -96,13 +93,14 @@ impl CheckRule for Flights {
             let stages = &position.book().stages;
             // If attacks depend on the board alone, the king need not be put on the square.
             if stages.sight_is_plain() {
+                let without = OnceCell::new();
                 let is_safe = |&to: &Sq| {
                     let attacked = position.is_attacked_without(king, to, !side);
-                    !attacked.unwrap_or_else(|| without().is_attacked(to, !side))
+                    !attacked.unwrap_or_else(|| without.get_or_init(without_king).is_attacked(to, !side))
                 };
                 return flights.filter(is_safe).nth(enough - 1).is_some();
             }
-            let mut without = without().clone();
+            let mut without = without_king();
             flights.filter(|&to| is_flight(&mut without, side, man, to)).nth(enough - 1).is_some()
         })
     }

@@ -90,7 +90,7 @@ impl Aftermath for Remember {
 /// slot. The slot is cleared when a side passes.
 pub fn remember_departure(book: &mut RuleBook) -> u8 {
     let slot = book.stages.slot(NOTHING);
-    book.stages.forgotten.push(slot);
+    book.stages.forgotten.push((slot, NOTHING));
     book.stages.follow(Moment::Last, Remember { slot, what: |draft| u32::from(draft.from) });
     slot
 }

@@ -335,17 +335,16 @@ impl TeamSearch<'_> {
 
     /// Searches with each man that may make the deferred move of the side.
     fn settled(&mut self, team: &[AssumedMan], color: Color, among: Among) -> Option<Witness> {
+        if among.starts | among.targets == 0 {
+            return None;
+        }
         let deferred = self.deferred;
         let ply = self.deferred[color as usize].take()?;
         let men = match try_with(self.query.board, self.query.line, team, self.deferred) {
             Trial::Open { ply: open, men } if open == ply => men,
             _ => Men::new(),
         };
-        let found = if among.starts | among.targets == 0 {
-            None
-        } else {
-            self.with_new_mover(team, ply, &men, among, AssumedMan::on)
-        };
+        let found = self.with_new_mover(team, ply, &men, among, AssumedMan::on);
         self.deferred = deferred;
         found
     }
@@ -507,8 +506,8 @@ impl TeamSearch<'_> {
         None
     }
 
-    /// Returns the steps to squares of `among` that a man on `from` may make in the move of index `ply`. What the man
-    /// may be is in `domain`; `men` are the states of the assumed men.
+    /// Returns the steps to squares of `among` that a man on `from` may make in the move of index `ply`. Its
+    /// possible sides and pieces are in `domain`; `men` are the states of the assumed men.
     fn steps(&self, ply: usize, from: Sq, domain: Domain, men: &[ManState], among: Squares) -> Vec<AssumedMove> {
         let (board, seen) = (self.query.board, self.query.line.view(ply));
         let color = seen.mover;

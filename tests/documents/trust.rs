@@ -26,7 +26,7 @@ const SECTIONS: &[(&str, &str, &[&str])] = &[
     (
         "open",
         "## Differences that are known and not yet settled\n\nFound by the random comparison and left for now; each was seen \
-         with both programs. Whoever is right, they do not give the same\nanswer yet.\n",
+         with both programs. The two programs do not give the same\nanswer yet.\n",
         &["what", "example", "Popeye 4.104", "here"],
     ),
 ];

@@ -1,7 +1,7 @@
 // What the page survives.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {MADRASI, SOON, play, solved, tests_in_browser} from "./page.mjs";
+import {MADRASI, play, solved, tests_in_browser} from "./page.mjs";
 
 const {open, with_page} = tests_in_browser();
 
@@ -13,14 +13,14 @@ const set = (page, line) =>
   }, line);
 
 test(
-  "a long search is cancelled soon, and the next problem is solved",
+  "a long search is cancelled within a second, and the next problem is solved",
   with_page({line: LONG}, async page => {
     await page.click("#solve");
     await page.waitForTimeout(1500);
     const begun = Date.now();
     await page.click("#solve");
     await page.waitForSelector("#result .head .verdict");
-    assert.ok(Date.now() - begun < SOON, `${Date.now() - begun} ms`);
+    assert.ok(Date.now() - begun < 1000, `${Date.now() - begun} ms`);
     assert.match(await page.textContent("#result .head .verdict"), /undecided: cancelled/);
     await set(page, MADRASI);
     await page.waitForFunction(() => Model.values("cond")[0] === "Madrasi");

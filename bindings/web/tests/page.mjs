@@ -16,9 +16,6 @@ export const PROBLEMS = path.join(root, "problems");
 // Wikipedia's example of Madrasi, which the README solves.
 export const MADRASI = '2kn4/1p1p1N2/8/2R3r1/7r/1P1p4/2P2NR1/B2b1K2 w - - stip "#2"; cond "Madrasi";';
 
-// A cancelled search ends within this many milliseconds, even on a busy machine. An idle one needs some 30.
-export const SOON = 5000;
-
 const FLAGS = [
   "--no-sandbox",
   "--disable-gpu",

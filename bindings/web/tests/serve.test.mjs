@@ -5,7 +5,7 @@ import http from "node:http";
 import {tmpdir} from "node:os";
 import path from "node:path";
 import {after, before, test} from "node:test";
-import {MADRASI, SOON, PROBLEMS, browser, open, play, serve, solved} from "./page.mjs";
+import {MADRASI, PROBLEMS, browser, open, play, serve, solved} from "./page.mjs";
 
 let chrome, served;
 before(async () => {
@@ -82,7 +82,7 @@ test("a file of the folder is opened as the collection, changed, and saved", asy
   }
 });
 
-test("a search of the program is cancelled soon", async () => {
+test("a search of the program is cancelled within a second", async () => {
   const line = '8/8/8/3k4/8/8/8/1B2K2N w - - stip "#20";';
   const page = await open(chrome.started, {address: served.address, line});
   await page.click("#solve");
@@ -90,7 +90,7 @@ test("a search of the program is cancelled soon", async () => {
   const begun = Date.now();
   await page.click("#solve");
   await page.waitForSelector("#result .head .verdict.undecided");
-  assert.ok(Date.now() - begun < SOON, `${Date.now() - begun} ms`);
+  assert.ok(Date.now() - begun < 1000, `${Date.now() - begun} ms`);
   await page.context().close();
 });
 

@@ -36,8 +36,7 @@ impl Extra for NullMoves {
         let mut draft = MoveBuilder::of_null_move(position);
         let stages = &position.book().stages;
         // Bans that last for one move have expired.
-        let forgotten = stages.forgotten.iter().map(|&slot| (slot, stages.slots[usize::from(slot)]));
-        for (slot, value) in stages.lapsing.iter().copied().chain(forgotten) {
+        for &(slot, value) in stages.lapsing.iter().chain(&stages.forgotten) {
             draft.apply(Effect::Slot { slot, value });
         }
         draft.apply(Effect::Slot { slot: self.played, value: 1 });

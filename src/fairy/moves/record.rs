@@ -150,9 +150,14 @@ impl FairyPosition<'_> {
     }
 }
 
-/// Whether the move so far has consequences, except those that precede it.
+/// Whether consequences are recorded that do not precede the move.
 fn has_consequences(record: &MoveRecord) -> bool {
-    record.consequences.iter().any(|told| !matches!(told, Consequence::Before(..) | Consequence::Home(..)))
+    !record.consequences.iter().all(precedes)
+}
+
+/// Whether the consequence precedes the move.
+fn precedes(consequence: &Consequence) -> bool {
+    matches!(consequence, Consequence::Before(..) | Consequence::Home(..))
 }
 
 /// Whether the exchange of the men on `a` and `b` is the move itself and no consequence. In castling, too, king and
@@ -176,8 +181,7 @@ fn changed(man: Man, sq: Sq, recoloured: bool) -> Consequence {
 /// the consequences that are already recorded are attached to the leg before.
 fn close_leg(record: &mut MoveRecord) {
     record.onward.extend(record.promotion.take().map(Leg::Becoming));
-    let is_before = |told: &Consequence| matches!(told, Consequence::Before(..) | Consequence::Home(..));
-    let (before, so_far): (Vec<_>, Vec<_>) = std::mem::take(&mut record.consequences).into_iter().partition(is_before);
+    let (before, so_far): (Vec<_>, Vec<_>) = std::mem::take(&mut record.consequences).into_iter().partition(precedes);
     record.consequences = before;
     if !so_far.is_empty() {
         record.onward.push(Leg::With(so_far));

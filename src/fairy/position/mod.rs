@@ -538,9 +538,7 @@ impl<'r> FairyPosition<'r> {
         if self.book.stages.mobility.is_empty() {
             after.passing = Passing::default();
         }
-        for &slot in &self.book.stages.forgotten {
-            after.slots[usize::from(slot)] = self.book.stages.slots[usize::from(slot)];
-        }
+        after.set_slots(&self.book.stages.forgotten);
         after.side = !self.side;
         after
     }
@@ -572,10 +570,14 @@ impl<'r> FairyPosition<'r> {
 
     pub fn after_null_move(&self) -> FairyPosition<'r> {
         let mut after = self.idle_move().map_or_else(|| self.passed(), |m| self.after(&m));
-        for &(slot, value) in &self.book.stages.lapsing {
-            after.slots[usize::from(slot)] = value;
-        }
+        after.set_slots(&self.book.stages.lapsing);
         after
+    }
+
+    fn set_slots(&mut self, values: &[(u8, u32)]) {
+        for &(slot, value) in values {
+            self.slots[usize::from(slot)] = value;
+        }
     }
 
     pub fn with_side(&self, side: Color) -> FairyPosition<'r> {

@@ -211,7 +211,7 @@ pub trait Legality: Send + Sync {
         false
     }
 
-    /// If the rule binds checks: whether it allows `by` to capture a king by this step, which promotes nobody and has no
+    /// If the rule binds checks: whether it allows `by` to capture a king by this step, which is no promotion and has no
     /// consequences. `None` if the step must be played to find out.
     fn lets_take_king(&self, _position: &FairyPosition, _by: Color, _from: Sq, _step: &Step) -> Option<bool> {
         None
@@ -385,9 +385,9 @@ pub struct Stages {
     pub has_planes: bool,
     /// Initial values of the slots. A slot holds a number that a condition keeps in addition to the men on the board.
     pub slots: Vec<u32>,
-    /// Indices of the slots that are reset to their initial values when a side passes.
-    pub forgotten: Vec<u8>,
-    /// Indices of the slots that a null move changes to the given values. A mere pass of a side does not.
+    /// Indices of the slots that are changed to the given values when a side passes.
+    pub forgotten: Vec<(u8, u32)>,
+    /// Like `forgotten`, for null moves, but not when a side merely passes.
     pub lapsing: Vec<(u8, u32)>,
     /// Whether a rule may let the moving side choose among effects of one move: another choice is another threat, and so
     /// is a move with a single choice beside one with none.

@@ -37,7 +37,7 @@ pub struct MatingNet {
     /// Whether no rule affects captures, so that the king may capture the mover's men on all adjacent unattacked
     /// squares.
     captures: bool,
-    /// Whether no step of the mover's own kings is left out, because there are rules that forbid moves for their
+    /// Whether no step of the mover's kings is left out, because there are rules that forbid moves for their
     /// results: what they promise about the enemy king
     /// ([`Legality::spares_kings`](crate::fairy::rules::stages::Legality::spares_kings)) does not hold after such
     /// steps.

@@ -2,8 +2,8 @@
 //! played.
 //!
 //! The other side has one royal man, the king, on `t`. For `t` and for each square next to it, a siege knows the men of
-//! the side to move that attack the square, and the lines on which others would attack it if the lines were open. What
-//! closes a line is called a witness: a man on a square that must be empty, or the missing hurdle. For squares other
+//! the side to move that attack the square, and the lines on which others would attack it if the lines were open. A
+//! witness closes a line: a man on a square that must be empty, or the missing hurdle. For squares other
 //! than `t` the king counts as gone from `t`.
 //!
 //! *A step without consequences* changes only its departure and its target. It mates only if

@@ -42,7 +42,6 @@ const PAIRS_AFTER: u32 = 1000;
 pub(super) struct Marches<'a> {
     course: &'a Course<'a>,
     routes: Rc<Routes>,
-    standing: u64,
     /// The squares that the kings of White and Black never enter, because men that never move again attack them.
     guarded: [u64; 2],
     answers: Facts,
@@ -58,8 +57,7 @@ impl<'a> Marches<'a> {
         let (from, moves) = from;
         let guarded = Color::ALL.map(|side| course.guarded(from, from.standing, side));
         let answers = Facts::of_bytes(bytes);
-        let (standing, from) = (from.standing, (*from, moves));
-        Marches { course, routes, standing, guarded, answers, from, pairs: None, asked: 0 }
+        Marches { course, routes, guarded, answers, from: (*from, moves), pairs: None, asked: 0 }
     }
 
     /// Whether all pairs of men of which one has just moved can still finish. Asks about all pairs if the side has just
@@ -125,7 +123,7 @@ impl<'a> Marches<'a> {
         let Marches { course, routes, .. } = self;
         let stays = |&i: &usize| !course.is_ready(progress, i);
         let own = course.present_of(progress, side).filter(stays).map(|i| bit(progress.at[i]));
-        let occupied = own.fold(self.standing, |all, sq| all | sq);
+        let occupied = own.fold(self.from.0.standing, |all, sq| all | sq);
         let edge = RANK_1 | RANK_8;
         for i in course.present_of(progress, side) {
             let here = course.to_go(progress, routes, i);

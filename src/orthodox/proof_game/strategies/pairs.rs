@@ -57,6 +57,16 @@ enum Kind {
     Castler,
 }
 
+impl Kind {
+    fn of(course: &Course, progress: &Progress, i: usize) -> Kind {
+        match course.castling(progress, i) {
+            Some(_) => Kind::Castler,
+            None if progress.is_pawn(i) => Kind::Pawn,
+            None => Kind::Officer,
+        }
+    }
+}
+
 #[derive(Clone, Copy)]
 struct ManMove {
     /// The number of the state after the move.
@@ -181,11 +191,7 @@ impl Pairs {
     /// beginning. Returns `None` if nothing is known about the man.
     fn number(&self, course: &Course, at: Schedule, i: usize) -> Option<(usize, i32)> {
         let travels = &self.travels[i];
-        let kind = match course.castling(at.progress, i) {
-            Some(_) => Kind::Castler,
-            None if at.progress.is_pawn(i) => Kind::Pawn,
-            None => Kind::Officer,
-        };
+        let kind = Kind::of(course, at.progress, i);
         let number = travels.numbers.get(usize::from(at.progress.open[i]))?[kind as usize][at.progress.at[i] as usize];
         let facts = travels.states.get(usize::from(number))?;
         Some((usize::from(number), course.to_go(at.progress, at.routes, i) - facts.rest))
@@ -219,11 +225,7 @@ impl<'a> Traveller<'a> {
     /// too many.
     fn travels(&self) -> Option<Travels> {
         let Schedule { progress, routes, .. } = self.from;
-        let kind = match self.castling {
-            Some(_) => Kind::Castler,
-            None if progress.is_pawn(self.i) => Kind::Pawn,
-            None => Kind::Officer,
-        };
+        let kind = Kind::of(self.course, progress, self.i);
         let start = ManState { sq: progress.at[self.i], kind, open: progress.open[self.i] };
         let spare = self.from.spare(self.side) + self.course.to_go(progress, routes, self.i) - self.rest(start);
         let mut states = self.states(start, spare)?;
